@@ -50,8 +50,9 @@ function cells(tab) {
 
 /** Returns what a layout says that a touch at a point of an item does. */
 function stated({id, select, elements}, x, y) {
-  const part = elements.find(({hit, action}) => action && hit
-    && x >= hit.x && x < hit.x + hit.width && y >= hit.y && y < hit.y + hit.height);
+  const parts = elements.flatMap(element => [element, ...element.runs ?? []]);
+  const part = parts.find(({hit, hits = hit ? [hit] : [], action}) => action && hits.some(area =>
+    x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height));
   if (part) return [id, part.id, part.action.name];
   return select ? [id, null, select.name] : undefined;
 }

@@ -34,6 +34,8 @@ export interface Run {
   radius?: number;
   action?: Action;
   id?: string;
+  /** The areas in which touches reach it, one a line; absent where none does. */
+  hits?: Frame[];
 }
 
 /** A colour of a palette; what is left out is `light`, of the contrast the mode itself. */

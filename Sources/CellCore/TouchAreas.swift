@@ -4,7 +4,7 @@ package import LayoutCore
 ///
 /// An area begins as the part's frame cut to the cell, grows to both sides alike to a least width and
 /// height, and is cut to the cell. Of two that overlap each gives way by `parted(_:_:)`, pair by pair in
-/// the order of painting, so that no two areas overlap in the end.
+/// the order of painting, so that no areas of two parts overlap in the end.
 ///
 ///     ┌──────────────────────────┐
 ///     │ ┌───────┬───────┐        │    ♥ and ⋯ are 12 points apart: their areas part
@@ -30,6 +30,8 @@ package struct TouchAreas: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - frames: The frames of parts with an action, relative to the cell, in the order of painting.
+    ///   - owners: The number of the part that each frame is of, as a link on several lines has several: areas of
+    ///     one part do not part. Empty: each frame is a part of its own.
     ///   - size: The size of the cell.
     ///   - side: The least width and height of an area.
     ///   - direction: The direction of reading: from right to left areas are those of the mirrored
@@ -37,6 +39,7 @@ package struct TouchAreas: Sendable, Equatable {
     ///   - grid: The grid that the areas' edges lie on.
     package init(
         of frames: [Rect],
+        owners: [Int] = [],
         in size: Size,
         atLeast side: Double = standardSide,
         direction: LayoutDirection = .leftToRight,
@@ -51,15 +54,16 @@ package struct TouchAreas: Sendable, Equatable {
         areas = self.frames.map { frame in
             frame.isEmpty ? nil : grid.enclosing(frame.grown(to: side)).cut(to: cell).unlessEmpty
         }
-        part()
+        part(owners)
         if isMirrored { areas = areas.map { $0?.mirrored(in: size.width) } }
         areas += Array(repeating: nil, count: frames.count - self.frames.count)
     }
 
-    private mutating func part() {
+    private mutating func part(_ owners: [Int]) {
         for lower in areas.indices {
             for upper in areas.indices.dropFirst(lower + 1) {
-                guard let below = areas[lower], let above = areas[upper], below.intersects(above)
+                guard let below = areas[lower], let above = areas[upper], below.intersects(above),
+                    owners.isEmpty || owners[lower] != owners[upper]
                 else { continue }
                 if frames[lower].intersects(frames[upper]) {
                     areas[lower] = below.largestRest(without: above)

@@ -86,6 +86,14 @@ struct TouchAreaTests {
         ),
     ]
 
+    @Test("areas of one part do not part, those of others do")
+    func owners() {
+        let frames = [[0, 0, 60, 24], [0, 24, 60, 24], [62, 24, 20, 24]].map(Rect.init(numbers:))
+        let areas = TouchAreas(of: frames, owners: [1, 1, 2], in: Self.item).areas
+        let expected = [[0, 0, 60, 34], [0, 14, 60, 44], [61, 14, 33, 44]].map(Rect.init(numbers:))
+        #expect(areas == expected)
+    }
+
     @Test("Each frame gets its area", arguments: cases)
     func table(_ test: Case) {
         #expect(TouchAreas(of: test.frames, in: Self.item).areas == test.areas)

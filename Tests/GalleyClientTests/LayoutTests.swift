@@ -41,6 +41,24 @@ struct LayoutTests {
 
     private static func layout() throws -> Layout { try Layout(json: Data(text.utf8)) }
 
+    @Test("a touch reaches the run of a text in whose areas it is")
+    func links() throws {
+        let text = Self.text.replacingOccurrences(
+            of: #""breaks":[3],"align""#,
+            with: #""breaks":[3],"runs":[{"end":2,"style":"k"},{"end":6,"style":"k","id":"you","#
+                + #""action":{"action":"open","url":"/you"},"#
+                + #""hits":[{"x":30,"y":0,"width":9,"height":8},{"x":0,"y":8,"width":9,"height":8}]}],"align""#
+        )
+        let item = try #require(try Layout(json: Data(text.utf8)).sections.first?.items.first)
+        for point in [CGPoint(x: 30, y: 0), CGPoint(x: 8.9, y: 15.9)] {
+            let part = try #require(item.part(at: point))
+            #expect(part.run == 1 && part.id == "you" && part.action.url == "/you")
+            #expect(item.element(at: point)?.role == "title")
+        }
+        #expect(item.part(at: CGPoint(x: 9, y: 8)) == nil)
+        #expect(item.part(at: CGPoint(x: 29, y: 1)) == nil)
+    }
+
     @Test("a touch reaches the element whose area it is in, and else the item")
     func touches() throws {
         let text = Self.text.replacingOccurrences(
@@ -54,6 +72,7 @@ struct LayoutTests {
         #expect(heart.id == "like")
         #expect(heart.action?.action == "toggle" && heart.action?.value == true)
         #expect(heart.hit == CGRect(x: 10, y: 0, width: 44, height: 40))
+        #expect(item.part(at: CGPoint(x: 10, y: 0))?.id == "like")
         for point in [CGPoint(x: 9.9, y: 1), CGPoint(x: 54, y: 1), CGPoint(x: 20, y: 40)] {
             #expect(item.element(at: point) == nil)
         }

@@ -67,7 +67,7 @@ struct VectorTests {
             for touch in try #require(vector["touches"] as? [[String: Any]]) {
                 let x = try #require(touch["x"] as? Double)
                 let y = try #require(touch["y"] as? Double)
-                let part = held.element(at: CGPoint(x: x, y: y))
+                let part = held.part(at: CGPoint(x: x, y: y))
                 #expect(part?.id == touch["part"] as? String, "\(held.id) at \(x), \(y)")
             }
         }

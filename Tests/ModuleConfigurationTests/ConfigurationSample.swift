@@ -151,11 +151,11 @@ enum ConfigurationSample {
                   - {image: star, size: [12, 13], fit: contain, radius: 3, focus: [0.25, "${@.y}"], tint: red}
                   - {image: star, size: [12, 13], placeholder: {blurHash: "${@.hash}"}}
                   - {asset: "${@.icon}", placeholder: "#123"}
-                  - {image: star, size: [12, 13], fit: contain, radius: 3, id: star, select: {action: emit, name: "${@.name}"}}
-                  - {image: "heart-${value:like}", size: [1, 2], select: {action: toggle, id: like, value: "${@.liked}", messages: {on: "Yes", off: "No"}, scope: {header: x-user}, store: {upstream: api, path: "/likes/${@.key}", method: POST}}}
+                  - {image: star, size: [12, 13], fit: contain, radius: 3, id: star, select: {action: emit, name: "${@.name}"}, a11y: {label: Star}}
+                  - {image: "heart-${value:like}", size: [1, 2], a11y: {label: Like}, select: {action: toggle, id: like, value: "${@.liked}", messages: {on: "Yes", off: "No"}, scope: {header: x-user}, store: {upstream: api, path: "/likes/${@.key}", method: POST}}}
                   - {image: star, size: [12, 13], fit: contain, radius: 3, a11y: {label: Star, hint: a, value: b, role: image, live: assertive}}
                   - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
-                  - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, when: "@.name"}, {text: b}], letterSpacing: 1}
+                  - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, select: {action: emit, name: "${@.name}"}, when: "@.name"}, {text: b}], letterSpacing: 1}
                   - {runs: "${@.html|markup}", font: small}
                   - {space: 5}
                   - {stack: overlay, background: {gradient: {colors: ["#FFF", "#000"], locations: [0, 1], start: [0, 0], end: [1, 1]}}, children: []}

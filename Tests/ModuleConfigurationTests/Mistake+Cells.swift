@@ -32,8 +32,8 @@ extension Mistake {
         ),
         .cell(
             "an id in a cell twice",
-            "{stack: vertical, children: [{text: a, id: t}, {text: b, id: ‸t}]}",
-            "the id 't' is already in line"
+            "{stack: vertical, children: [{text: a, id: t}, {text: b, ‸id: t}]}",
+            "a part of the cell 't' is already in line"
         ),
         .cell(
             "lines of a column",
@@ -103,6 +103,26 @@ extension Mistake {
             "a toggle that is called as another part",
             "{stack: vertical, children: [{text: a, id: b}, {text: c, id: d, ‸select: {action: toggle, id: b}}]}",
             "the id 'b' is already in line"
+        ),
+        .cell(
+            "an action of a run without a name",
+            "{stack: vertical, children: [{text: [{text: a, ‸select: {action: emit, name: b}}]}]}",
+            "a run with an action needs an 'id'"
+        ),
+        .cell(
+            "a run that sets a switch",
+            "{stack: vertical, children: [{text: [{text: a, id: a, select: {action: ‸toggle, id: b}}]}]}",
+            "a run of a text is a link and no switch"
+        ),
+        .cell(
+            "a run that is called as a part",
+            "{stack: vertical, children: [{text: a, id: b}, {text: [{text: c, ‸id: b}]}]}",
+            "a part of the cell 'b' is already in line"
+        ),
+        .cell(
+            "a call of a run that is there many times",
+            "{stack: vertical, children: [{each: \"@.a[*]\", max: 2, child: {text: [{text: a, id: b, ‸select: {action: request, upstream: api, path: /x}}]}}]}",
+            "the service runs no action of a part in 'each'"
         ),
         .cell(
             "an action of empty space",

@@ -182,4 +182,6 @@ public struct TextRun: Sendable, Equatable {
     public var id: String?
     /// The action of selecting it.
     public var action: Action?
+    /// The areas in which touches reach it, one a line, in the item's coordinates; empty where none does.
+    public var hits: [CGRect] = []
 }

@@ -16,6 +16,10 @@ extension TextRun {
                 result.id = try scanner.plainText()
             } else if scanner.matches(key, "action") {
                 result.action = try scanner.action()
+            } else if scanner.matches(key, "hits") {
+                try scanner.elements { scanner throws(JSONError) in
+                    result.hits.append(try scanner.frame())
+                }
             } else {
                 // `strike` and `underline` are true wherever they are.
                 if scanner.matches(key, "strike") { result.isStruck = true }

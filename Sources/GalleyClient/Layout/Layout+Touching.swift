@@ -1,14 +1,48 @@
 public import Foundation
 
 extension Layout.Item {
-    /// Returns the element whose action a touch runs; nil where a touch is the item's own.
+    /// What a touch of an item reaches: an element with an action, or a run of its text.
+    public struct Part: Sendable, Equatable {
+        /// The element.
+        public var element: Element
+        /// The index of the run in the element's text; nil for the element as a whole.
+        public var run: Int?
+        /// The name by which the service knows it.
+        public var id: String?
+        /// The action that the touch runs.
+        public var action: Action
+    }
+
+    /// Returns the part whose action a touch runs; nil where a touch is the item's own.
     ///
-    /// The areas of elements do not overlap; of an edge that two share, the one to the right or below has it.
+    /// The areas of parts do not overlap; of an edge that two share, the one to the right or below has it.
     ///
     /// - Parameter point: The touch, in the item's coordinates.
     /// - Complexity: O(elements), which are decoded each time.
-    public func element(at point: CGPoint) -> Element? {
-        elements.first { $0.action != nil && $0.hit?.takes(point) ?? false }
+    public func part(at point: CGPoint) -> Part? {
+        elements.lazy.compactMap { $0.part(at: point) }.first
+    }
+
+    /// Returns the element whose action, or that of a run of whose text, a touch runs; nil where a touch is the
+    /// item's own.
+    ///
+    /// - Parameter point: The touch, in the item's coordinates.
+    /// - Complexity: O(elements), which are decoded each time.
+    public func element(at point: CGPoint) -> Element? { part(at: point)?.element }
+}
+
+extension Element {
+    fileprivate func part(at point: CGPoint) -> Layout.Item.Part? {
+        if let action, hit?.takes(point) ?? false {
+            return Layout.Item.Part(element: self, id: id, action: action)
+        }
+        guard case .text(let text) = kind else { return nil }
+        for (index, run) in text.runs.enumerated() {
+            guard let action = run.action, run.hits.contains(where: { $0.takes(point) })
+            else { continue }
+            return Layout.Item.Part(element: self, run: index, id: run.id, action: action)
+        }
+        return nil
     }
 }
 

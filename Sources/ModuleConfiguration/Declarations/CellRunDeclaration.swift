@@ -76,6 +76,16 @@ package struct CellRunDeclaration: DeclaredObject {
     )
     package var id: String?
 
+    /// The action of a touch of it; nil where a touch is the text's.
+    @Key(
+        .runAction,
+        otherwise: "none",
+        of: [],
+        decides: .nothing,
+        "What a touch of it does, as of a link, with an `id`: any action but `toggle`."
+    )
+    package var select: ActionDeclaration?
+
     /// An empty run.
     package init() {}
 }

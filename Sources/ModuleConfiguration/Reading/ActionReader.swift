@@ -29,6 +29,19 @@ struct ActionReader {
         return readPart(keys)
     }
 
+    /// An action of a run of a text, which sets no switch; nil when the key is not given or has a mistake.
+    func readRun(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
+        if keys.action == .toggle, let node = keys.node(\.action) {
+            diagnostics.report(
+                "a run of a text is a link and no switch: 'toggle' is the 'select' of a child of a cell, "
+                    + "as of the whole text",
+                at: node.position
+            )
+            return nil
+        }
+        return readPart(keys)
+    }
+
     /// An action of a part of a cell, which may set a switch; nil when the key is not given or has a mistake.
     func readPart(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
         guard keys.isGiven, let kind = keys.action else { return nil }

@@ -6,7 +6,8 @@ extension ArrangementContext {
         TouchRule(
             side: work.limits.touch,
             direction: cellContext.direction,
-            grid: grid
+            grid: grid,
+            measurer: measurer
         )
     }
 }

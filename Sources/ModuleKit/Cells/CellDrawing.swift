@@ -25,6 +25,8 @@ struct CellDrawing: Sendable {
     var accessibility: ElementAccessibility?
     /// The runs of a text; empty for a text of one.
     var runs: [TextElementRun] = []
+    /// True when runs of its text have actions.
+    var hasLinks: Bool { runs.contains { !$0.action.isEmpty } }
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 

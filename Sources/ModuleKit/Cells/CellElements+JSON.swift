@@ -21,7 +21,7 @@ extension JSONWriter {
             self.element(
                 element,
                 cell.drawings[element.number],
-                hit: areas.isEmpty ? nil : areas[index],
+                areas.isEmpty ? nil : areas[index],
                 styles: &styles
             )
         }
@@ -32,7 +32,7 @@ extension JSONWriter {
     private mutating func element(
         _ element: CellElement,
         _ drawing: CellDrawing,
-        hit: Rect?,
+        _ areas: ElementAreas?,
         styles: inout StyleCollector
     ) {
         kind(of: element)
@@ -42,10 +42,10 @@ extension JSONWriter {
         raw(",\"frame\":" as StaticString)
         frame(element.frame)
         image(of: element, drawing, styles: &styles)
-        text(of: element, drawing, styles: &styles)
+        text(of: element, drawing, areas, styles: &styles)
         bytes(drawing.members)
         styles.colors.useNames(in: drawing.members)
-        self.hit(hit)
+        hit(areas?.whole)
         clip(element)
         raw("}" as StaticString)
     }
@@ -98,18 +98,25 @@ extension JSONWriter {
     private mutating func text(
         of element: CellElement,
         _ drawing: CellDrawing,
+        _ areas: ElementAreas?,
         styles: inout StyleCollector
     ) {
-        guard let text = element.text else { return }
-        self.text(
-            TextElement(
-                text: text.words,
-                typeset: text.typeset,
-                color: drawing.color,
-                align: drawing.align,
-                runs: drawing.runs
-            ),
-            styles: &styles
+        guard var text = TextElement(element, drawing) else { return }
+        for (run, areas) in areas?.runs ?? [:] { text.runs[run].hits = areas }
+        self.text(text, styles: &styles)
+    }
+}
+
+extension TextElement {
+    /// The text of an element as it is drawn; nil for another kind.
+    init?(_ element: CellElement, _ drawing: CellDrawing) {
+        guard let text = element.text else { return nil }
+        self.init(
+            text: text.words,
+            typeset: text.typeset,
+            color: drawing.color,
+            align: drawing.align,
+            runs: drawing.runs
         )
     }
 }

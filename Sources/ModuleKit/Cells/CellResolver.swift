@@ -46,6 +46,7 @@ struct CellResolver {
             runs = CellRuns(of: part, style, in: scope)
         }
         if runs.words.isEmpty { return nil }
+        if !suffix.isEmpty { runs.addToNames(suffix) }
         let number = drawnNumber(of: part, hasOwnRuns: !runs.drawings.isEmpty)
         drawings[number].runs = runs.drawings
         return CellTree(CellPart(style, words: runs.words, spans: runs.spans, number: number))

@@ -35,12 +35,18 @@ struct CellRuns {
             if refused { scope.recorder?.note(refusedLink: runs) }
             return
         }
-        for run in part.declaration.textRuns where run.when.map(scope.holds) ?? true {
-            append(
-                run.text?.text(in: scope) ?? "",
-                setting.span(of: run, in: scope),
-                setting.drawing(of: run, in: scope)
-            )
+        for (run, action) in zip(part.declaration.textRuns, part.runActions)
+        where run.when.map(scope.holds) ?? true {
+            var drawing = setting.drawing(of: run, in: scope)
+            drawing.action = action?.action.bytes(in: scope) ?? []
+            append(run.text?.text(in: scope) ?? "", setting.span(of: run, in: scope), drawing)
+        }
+    }
+
+    /// Adds a text to the names of its runs: that of the positions of the `each` around it.
+    mutating func addToNames(_ suffix: String) {
+        for index in drawings.indices {
+            drawings[index].id = drawings[index].id.map { $0 + suffix }
         }
     }
 

@@ -50,7 +50,7 @@ struct CompiledCell: Sendable {
                 place: place,
                 measurer: measurer
             )
-            if let action = part.action, action.isService { actions.append(action) }
+            actions += ([part.action] + part.runActions).compactMap(\.self).filter(\.isService)
             if part.isDrawingFixed {
                 drawings[number].members = part.fixedMembers
                 drawings[number].accessibility = part.accessibility(in: TemplateScope())

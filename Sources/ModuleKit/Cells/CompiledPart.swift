@@ -17,6 +17,8 @@ final class CompiledPart: Sendable {
     let shadow: CompiledTemplate?
     /// The action of a touch of it; nil where it has none.
     let action: CompiledPartAction?
+    /// The actions of the runs that it declares; nil for those without.
+    let runActions: [CompiledPartAction?]
     private let accessibility: CompiledAccessibility?
     /// True when nothing that is drawn of it comes with items.
     let isDrawingFixed: Bool
@@ -41,6 +43,7 @@ final class CompiledPart: Sendable {
         measurer: TextMeasurer
     ) {
         action = CompiledPartAction(declaration, place: place)
+        runActions = declaration.textRuns.map { CompiledPartAction($0) }
         self.parent = parent
         self.declaration = declaration
         self.number = number

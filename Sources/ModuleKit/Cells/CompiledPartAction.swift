@@ -1,7 +1,7 @@
 import ModuleConfiguration
 import SwitchKit
 
-/// The compiled action of a part of a cell.
+/// The compiled action of a part of a cell, or of a run of its text.
 struct CompiledPartAction: Sendable {
     /// The name by which clients call the part.
     let name: String
@@ -18,6 +18,15 @@ struct CompiledPartAction: Sendable {
         self.action = CompiledAction(action)
         toggle = action.toggle.map { ($0.id, CompiledSwitch($0, place: place)) }
         isService = action.toggle != nil || action.request != nil
+    }
+
+    /// Compiles the action of a run of a text; nil where it has none.
+    init?(_ run: CellRunDeclaration) {
+        guard let action = run.select, let name = run.id else { return nil }
+        self.name = name
+        self.action = CompiledAction(action)
+        toggle = nil
+        isService = action.request != nil
     }
 }
 

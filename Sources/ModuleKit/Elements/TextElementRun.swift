@@ -1,4 +1,5 @@
 import JSONCore
+import LayoutCore
 import ModuleConfiguration
 import TextCore
 
@@ -20,6 +21,8 @@ struct TextElementRun: Sendable, Equatable {
     var id: String?
     /// The action of selecting it, as JSON; empty where there is none.
     var action: [UInt8] = []
+    /// The areas in which touches reach it, in the cell's coordinates; empty where none does.
+    var hits: [Rect] = []
 
     /// An estimate of the memory that it holds, in bytes.
     var memoryBytes: Int {
@@ -89,6 +92,10 @@ extension JSONWriter {
         if let id = run.id {
             raw(",\"id\":" as StaticString)
             string(id)
+        }
+        if !run.hits.isEmpty {
+            raw(",\"hits\":" as StaticString)
+            array(run.hits) { $0.frame($1) }
         }
     }
 }

@@ -49,9 +49,22 @@ struct TouchTests {
               - id: cells
                 layout: {kind: list, columns: 6, itemSpacing: 10, lineSpacing: 10, inset: 20, itemHeight: 64}
                 items:
-            \(items.joined(separator: "\n"))
+            \((items + links).joined(separator: "\n"))
             """
     }
+
+    /// Cells whose texts have links: on two lines beside another one, and in a text that acts.
+    private static let links = [
+        """
+              - {id: terms, data: {}, select: {action: emit, name: item}, cell: {stack: vertical, children: [{size: 14, text: [
+                 {text: "Read "}, {text: the terms of use, id: terms, select: {action: emit, name: terms}}, {text: " and "},
+                 {text: more, id: more, select: {action: emit, name: more}}]}]}}
+        """,
+        """
+              - {id: text, data: {}, cell: {stack: vertical, padding: 6, children: [{size: 14, id: whole, select: {action: emit, name: whole},
+                 text: [{text: "All of it, and "}, {text: a part, id: part, select: {action: emit, name: part}}]}]}}
+        """,
+    ]
 
     private static func stack(
         depth: Int,
@@ -122,8 +135,12 @@ struct TouchTests {
 
     /// Returns touches of an item's corners and areas, each with the part that they reach; nil without areas.
     private static func vector(_ item: PlainJSON) -> String? {
-        let parts = (item["elements"]?.elements ?? []).compactMap { element in
-            element["hit"].map { (id: element["id"]?.text ?? "null", area: Area($0)) }
+        let elements = (item["elements"]?.elements ?? []).flatMap { element in
+            [element] + (element["runs"]?.elements ?? [])
+        }
+        let parts = elements.flatMap { part in
+            ([part["hit"]].compactMap(\.self) + (part["hits"]?.elements ?? []))
+                .map { (id: part["id"]?.text ?? "null", area: Area($0)) }
         }
         if parts.isEmpty { return nil }
         let points = parts.flatMap(\.area.points) + [(x: 0, y: 0)]

@@ -64,14 +64,15 @@ struct CardActionTests {
         try await Self.lab(Self.cards()).serving { galley in
             let text = try await galley.layout("cards").answer.text
             #expect(text.contains(#""text":"Sea true""#))
+            #expect(text.contains(#""role":"heart","id":"like","frame":{"#))
             #expect(
                 text.contains(
-                    #""image":"heart-true","id":"like","action":{"action":"toggle","id":"like","value":true},"hit":{"#
+                    #""image":"heart-true","action":{"action":"toggle","id":"like","value":true},"hit":{"#
                 )
             )
             #expect(
                 text.contains(
-                    #""image":"buy","id":"buy","action":{"action":"request","then":"reload"},"hit":{"#
+                    #""image":"buy","action":{"action":"request","then":"reload"},"hit":{"#
                 )
             )
             #expect(!text.contains("/buy/"))

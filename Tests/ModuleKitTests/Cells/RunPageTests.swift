@@ -94,7 +94,7 @@ struct RunPageTests {
         let text = page.text
         #expect(
             text.contains(
-                ##""background":"#FF0000","radius":3,"action":{"action":"open","url":"/x"},"id":"k"}"##
+                ##""background":"#FF0000","radius":3,"action":{"action":"open","url":"/x"},"id":"k","hits":[{"x":15.5,"y":0,"width":44,"height":24}]}"##
             )
         )
         #expect(!text.contains("javascript"))

@@ -234,6 +234,7 @@ enum OpenAPISchemas {
         "Run": object([
             "end": integer, "style": text, "strike?": boolean, "underline?": boolean,
             "background?": text, "radius?": number, "action?": ref("Action"), "id?": text,
+            "hits?": list(ref("Frame")),
         ]),
         "Image": object([
             "size": numbers(2),
