@@ -474,8 +474,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit", "UpstreamKit",
-                "JSONCore", "RedisKit",
+                "CSystem", "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit",
+                "UpstreamKit", "JSONCore", "RedisKit",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

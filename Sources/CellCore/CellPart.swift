@@ -45,6 +45,8 @@ package final class CellPartStyle: Sendable {
     package let shrinks: Bool
     /// True when it takes all the width there is.
     package let fills: Bool
+    /// True where something in it has a height that is a share of its own.
+    let hasHeightShares: Bool
 
     /// A part of the given content.
     ///
@@ -62,6 +64,7 @@ package final class CellPartStyle: Sendable {
         hasSizes = !sizes.isEmpty
         self.shrinks = shrinks
         fills = Self.fills(content, sizes: sizes, children: children)
+        hasHeightShares = children.contains { $0.hasHeightShares || $0.sizes.hasHeightShare }
     }
 
     private static func fills(

@@ -19,6 +19,13 @@ package struct CellSizes: Sendable, Equatable {
     var givesHeight: Bool {
         if case .points? = height { true } else { false }
     }
+
+    /// True when a height is a share of the stack's.
+    var hasHeightShare: Bool {
+        [height, minHeight, maxHeight].contains { length in
+            if case .fraction? = length { true } else { false }
+        }
+    }
 }
 
 /// A length of a part.
@@ -30,12 +37,13 @@ package enum CellLength: Sendable, Equatable {
 }
 
 extension StackEngine {
-    /// Returns a length in points; nil for a share of a size that is not known.
+    /// Returns a length in points; nil for a share of a size that is not known. Shares are rounded down, so that
+    /// those of a whole have room beside one another.
     func points(_ length: CellLength?, of inner: Double?) -> Double? {
         switch length {
         case nil: nil
         case .points(let points)?: nearest(points.clampedToLength)
-        case .fraction(let share)?: inner.map { nearest(($0 * share).clampedToLength) }
+        case .fraction(let share)?: inner.map { context.grid.down(($0 * share).clampedToLength) }
         }
     }
 
@@ -70,11 +78,17 @@ extension StackEngine {
         let sizes = part.properties.style.sizes
         let start = elements.count
         let own = points(sizes.height, of: room.innerHeight)
-        let given = (own ?? (part.isImage ? nil : room.height)).map {
-            clampedHeight($0, of: sizes, inner: room.innerHeight)
+        var given = (own ?? (part.isImage ? nil : room.height)).map {
+            max(clampedHeight($0, of: sizes, inner: room.innerHeight), heightOfPadding(of: part))
         }
+        if room.isGrown { given = room.height }
         var size = placeContent(part, in: AvailableSpace(width: room.width, height: given))
-        let height = given ?? clampedHeight(size.height, of: sizes, inner: room.innerHeight)
+        let height =
+            given
+            ?? max(
+                clampedHeight(size.height, of: sizes, inner: room.innerHeight),
+                heightOfPadding(of: part)
+            )
         if given == nil, height != size.height {
             elements.removeSubrange(start...)
             size = placeContent(part, in: AvailableSpace(width: room.width, height: height))

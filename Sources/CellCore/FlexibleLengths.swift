@@ -1,10 +1,12 @@
 /// The lengths of parts along a stack's axis, as CSS resolves flexible lengths: what is free goes to those that
-/// grow, by their shares; what is missing is taken from those that shrink, by their lengths; none beyond its bounds.
+/// grow, by their shares; what is missing is taken from those that shrink, by their lengths without padding; none beyond its bounds.
 struct FlexibleLengths {
     /// A part along the axis.
     struct Part {
-        /// The length that it begins with.
+        /// The length that it begins with, whatever its bounds.
         var base: Double
+        /// The part of the length that it never gives: its padding.
+        var padding = 0.0
         var least: Double
         var most = Double.infinity
         /// Its share of what is free.
@@ -12,6 +14,8 @@ struct FlexibleLengths {
         /// True where it gives when there is too little.
         var shrinks: Bool
 
+        /// The part of its length that it gives of.
+        var soft: Double { max(0, base - padding) }
         /// The length within the bounds.
         var bounded: Double { max(min(base, most), least) }
     }
@@ -47,10 +51,10 @@ struct FlexibleLengths {
         var isFrozen = parts.indices.map { !parts[$0].shrinks || parts[$0].base < bounded[$0] }
         for _ in parts.indices {
             let giving = parts.indices.filter { !isFrozen[$0] }
-            let soft = giving.reduce(0) { $0 + parts[$1].base }
+            let soft = giving.reduce(0) { $0 + parts[$1].soft }
             guard soft > 0 else { break }
-            let scale = max(0, soft - max(0, total(lengths, isFrozen) - room)) / soft
-            for index in giving { lengths[index] = parts[index].base * scale }
+            let lack = max(0, total(lengths, isFrozen) - room) / soft
+            for index in giving { lengths[index] = parts[index].base - parts[index].soft * lack }
             if !freeze(&lengths, &isFrozen, giving) { break }
         }
         return lengths

@@ -11,10 +11,12 @@ extension StackEngine {
         let start = elements.count
         var column = placeParts(parts, of: stack, in: room, extra: nil)
         let growth = parts.reduce(0) { $0 + $1.grow }
-        if let height = room.height, growth > 0, height > column.height {
+        // A part with a share has a height that its content does not decide, also where nothing is left.
+        let isShared = parts.contains { $0.grow > 0 && $0.properties.style.hasHeightShares }
+        if let height = room.height, growth > 0, height > column.height || isShared {
             elements.removeSubrange(start...)
-            let free = height - column.height
-            let extra = extras(of: parts, heights: column.heights, free: free)
+            let free = max(0, height - column.height)
+            let extra = extras(of: parts, column, free: free)
             column = placeParts(parts, of: stack, in: room, extra: extra)
         }
         if let height = room.height, column.height > height + 1e-6,
@@ -43,34 +45,14 @@ extension StackEngine {
         return placeParts(parts, of: stack, in: room, extra: extra)
     }
 
-    /// The height that each part gets beyond its own.
-    private func extras(of parts: [CellTree], heights: [Double], free: Double) -> [Double] {
-        let isBounded = parts.contains { $0.grow > 0 && $0.properties.style.hasSizes }
-        guard isBounded else {
-            let extra = free / parts.reduce(0) { $0 + $1.grow }
-            return parts.map { extra * $0.grow }
-        }
-        let flexible = zip(parts, heights).map { part, height in
-            FlexibleLengths.Part(
-                base: height,
-                least: height,
-                most: max(
-                    height,
-                    points(part.properties.style.sizes.maxHeight, of: nil) ?? .infinity
-                ),
-                grow: part.grow,
-                shrinks: false
-            )
-        }
-        let lengths = FlexibleLengths(parts: flexible).resolved(in: free + heights.reduce(0, +))
-        return zip(lengths, heights).map { $0 - $1 }
-    }
-
-    /// The size of a column, and the heights of its parts.
-    private struct Column {
+    /// The size of a column, and those of its parts.
+    struct Column {
         var width: Double
         var height: Double
         var heights: [Double]
+        var widths: [Double]
+        var innerWidth: Double
+        var innerHeight: Double?
     }
 
     /// Places the parts below one another; each that grows gets its `extra` points of height.
@@ -85,6 +67,7 @@ extension StackEngine {
         var y = padding(stack.padding.top)
         let innerHeight = room.height.map { max(0, $0 - y - padding(stack.padding.bottom)) }
         var heights: [Double] = []
+        var widths: [Double] = []
         for (index, part) in parts.enumerated() {
             if index > 0 { y += spacing(stack.spacing) }
             let start = elements.count
@@ -97,9 +80,11 @@ extension StackEngine {
             )
             var size = height(of: part, in: space, at: start)
             heights.append(size.height)
+            widths.append(width)
             if let extra, part.grow > 0 && extra[index] >= 0 {
                 elements.removeSubrange(start...)
                 space.height = up(size.height + extra[index])
+                space.isGrown = true
                 size = grown(part, in: space)
             } else if let extra, extra[index] < 0 {
                 elements.removeSubrange(start...)
@@ -116,7 +101,10 @@ extension StackEngine {
         return Column(
             width: room.width,
             height: y + padding(stack.padding.bottom),
-            heights: heights
+            heights: heights,
+            widths: widths,
+            innerWidth: inner,
+            innerHeight: innerHeight
         )
     }
 

@@ -29,10 +29,16 @@ extension StackEngine {
             ?? clampedWidth(narrowestContent(part), of: style.sizes, inner: nil)
     }
 
+    /// The width of a space in a row; 0 of all else.
+    private func spaceAlong(_ part: CellTree) -> Double {
+        guard case .space(let points) = part.content else { return 0 }
+        return nearest(points.clampedToLength)
+    }
+
     /// The least width of what is in a part at which no word is broken between its characters.
     func narrowestContent(_ part: CellTree) -> Double {
         switch part.content {
-        case .space(let points): return nearest(points.clampedToLength)
+        case .space: return 0
         case .image(.size(let size)): return up(size.width.clampedToLength)
         case .image, .carousel: return 0
         case .divider(let divider): return divider.isUpright ? spacing(divider.width) : 0
@@ -43,10 +49,12 @@ extension StackEngine {
         case .stack(let stack):
             let padding = padding(stack.padding.left) + padding(stack.padding.right)
             let parts = part.children
-            let widths = parts.map(narrowestWidth)
             switch stack.axis {
-            case .vertical, .overlay, .wrap: return padding + (widths.max() ?? 0)
-            case .horizontal: return padding + gaps(stack, parts.count) + widths.reduce(0, +)
+            case .vertical, .overlay, .wrap:
+                return padding + (parts.map(narrowestWidth).max() ?? 0)
+            case .horizontal:
+                let widths = parts.map { max(narrowestWidth($0), spaceAlong($0)) }
+                return padding + gaps(stack, parts.count) + widths.reduce(0, +)
             }
         }
     }

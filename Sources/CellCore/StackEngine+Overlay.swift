@@ -32,6 +32,9 @@ extension StackEngine {
                 size = filling(part, in: space)
             } else {
                 size = place(part, in: space)
+                if part.grow > 0 || stack.align == .stretch, case .text = part.content {
+                    widenText(to: width)
+                }
             }
             let x = left + offset(size.width, in: inner, stack.align)
             move(from: start, byX: x, y: top + offset(size.height, in: height, stack.align))

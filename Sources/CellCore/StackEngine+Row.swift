@@ -80,7 +80,8 @@ extension StackEngine {
         var flexible = parts.map { part in
             let sizes = part.properties.style.sizes
             return FlexibleLengths.Part(
-                base: base(part, share: share, inner: inner),
+                base: unboundedBase(part, share: share, inner: inner),
+                padding: paddingAlong(part),
                 least: points(sizes.minWidth, of: inner) ?? 0,
                 most: points(sizes.maxWidth, of: inner) ?? .infinity,
                 grow: part.grow,
@@ -93,6 +94,23 @@ extension StackEngine {
             if least.reduce(0, +) > room { return squeezed(least, of: parts, to: room) }
         }
         return FlexibleLengths(parts: flexible).resolved(in: room)
+    }
+
+    /// The width that a part begins with, before its bounds.
+    private func unboundedBase(_ part: CellTree, share: Double, inner: Double) -> Double {
+        let sizes = part.properties.style.sizes
+        guard sizes.minWidth != nil || sizes.maxWidth != nil else {
+            return base(part, share: share, inner: inner)
+        }
+        if let width = points(sizes.width, of: inner) { return width }
+        if let width = givenWidth(of: part, inner: inner) { return width }
+        return contentBase(part, share: share)
+    }
+
+    /// The padding of a stack, which it keeps when it becomes narrower.
+    private func paddingAlong(_ part: CellTree) -> Double {
+        guard case .stack(let stack) = part.content else { return 0 }
+        return padding(stack.padding.left) + padding(stack.padding.right)
     }
 
     /// Sets the least width of a part that a row may make it, where it is not given.

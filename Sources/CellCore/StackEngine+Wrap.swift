@@ -93,8 +93,7 @@ extension StackEngine {
     /// The width of a part in a line: its own, at most the line.
     private func widthInLine(_ part: CellTree, inner: Double) -> Double {
         if let width = givenWidth(of: part, inner: inner) { return min(width, inner) }
-        if part.properties.style.fills { return inner }
-        let width = base(part, share: 0)
+        let width = part.properties.style.fills ? inner : base(part, share: 0)
         return min(clampedWidth(width, of: part.properties.style.sizes, inner: inner), inner)
     }
 

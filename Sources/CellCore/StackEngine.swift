@@ -23,7 +23,7 @@ struct StackEngine {
             case .atMost(let most): min(naturalWidth(root), most.clampedToLength)
             }
         let room = AvailableSpace(width: outer, height: height?.clampedToLength)
-        var size = place(root, in: room)
+        var size = placeContent(root, in: room)
         size.width = outer
         if let height = room.height { size.height = height }
         finish(width: outer)
@@ -37,6 +37,8 @@ struct StackEngine {
         /// The inner size of the stack around it, of which percentages are; nil where that is not known.
         var innerWidth: Double?
         var innerHeight: Double?
+        /// True where its share of what is left has made the height, which then counts before its own.
+        var isGrown = false
     }
 
     // MARK: Natural widths
@@ -76,10 +78,17 @@ struct StackEngine {
         if part.properties.style.hasSizes, let given = givenWidth(of: part, inner: inner) {
             return given
         }
-        return switch part.content {
+        let width = contentBase(part, share: share)
+        let style = part.properties.style
+        return style.hasSizes ? clampedWidth(width, of: style.sizes, inner: nil) : width
+    }
+
+    /// The width that the content of a part of a row begins with.
+    func contentBase(_ part: CellTree, share: Double) -> Double {
+        switch part.content {
         case .space(let points): nearest(points.clampedToLength)
         case .image(.aspectRatio), .carousel: share
-        case .image, .text, .stack, .divider: naturalWidth(part)
+        case .image, .text, .stack, .divider: contentWidth(part)
         }
     }
 
@@ -93,7 +102,16 @@ struct StackEngine {
     /// Appends a part's elements, as if its top left corner were the cell's, and says how large it
     /// is.
     mutating func place(_ part: CellTree, in room: AvailableSpace) -> Size {
-        part.properties.style.hasSizes ? placeSized(part, in: room) : placeContent(part, in: room)
+        var room = room
+        room.height = room.height.map { max($0, heightOfPadding(of: part)) }
+        return part.properties.style.hasSizes
+            ? placeSized(part, in: room) : placeContent(part, in: room)
+    }
+
+    /// The height of a stack's padding: no stack in another one is lower.
+    func heightOfPadding(of part: CellTree) -> Double {
+        guard case .stack(let stack) = part.content else { return 0 }
+        return padding(stack.padding.top) + padding(stack.padding.bottom)
     }
 
     /// Places a part as large as its content, or its room, makes it.

@@ -1,5 +1,5 @@
-import CSystem
 import Foundation
+import TestSupport
 import TextCore
 
 /// Texts as Chromium breaks them (`Fixtures/lines.mjs` wrote them).
@@ -67,24 +67,6 @@ struct LineFixture: Decodable {
     static func load() throws -> LineFixture {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Fixtures/lines.json.gz")
-        return try JSONDecoder().decode(LineFixture.self, from: gunzip(Data(contentsOf: url)))
-    }
-
-    private static func gunzip(_ data: Data) -> Data {
-        let input = [UInt8](data)
-        var output = Data()
-        var chunk = [UInt8](repeating: 0, count: 1 << 20)
-        guard let stream = galley_gunzip_begin() else { return output }
-        defer { galley_gunzip_end(stream) }
-        input.withUnsafeBufferPointer { input in
-            guard let base = input.baseAddress else { return }
-            galley_gunzip_feed(stream, base, input.count)
-            while true {
-                let count = galley_gunzip_next(stream, &chunk, chunk.count)
-                if count <= 0 { return }
-                output += chunk[..<count]
-            }
-        }
-        return output
+        return try JSONDecoder().decode(LineFixture.self, from: Data(contentsOf: url).gunzipped)
     }
 }
