@@ -86,4 +86,3 @@ struct ElementAreas: Equatable {
         if let run { runs[run, default: []].append(area) } else { whole = area }
     }
 }
-}
