@@ -70,7 +70,6 @@ enum ConfigurationSample {
             directory: {path: data, delay: 10ms, rotate: 2s}
           there:
             directory: data
-        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true}}
         palette: {sale: "#B00020", paper: {light: white, dark: "#111", contrast: {light: "#FFF", dark: black}}}
         themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
         images:

@@ -23,7 +23,7 @@ struct CellsGuideTests {
         ) {
             files[String(match.1)] = String(match.2)
         }
-        try #require(files.count == 5)
+        try #require(files.count == 6)
         let lab = try ServiceLab(files)
         defer { lab.remove() }
         try await lab.serving { server in
