@@ -10,7 +10,7 @@ struct WireGuide {
     }
 
     /// The names that the document has.
-    var names: Set<String> { Set(text.matches(of: /`([a-zA-Z]+)`/).map { String($0.1) }) }
+    var names: Set<String> { Set(text.matches(of: /`([a-zA-Z0-9]+)`/).map { String($0.1) }) }
 
     /// True where a member is always there; nil where the object's description does not name it.
     func isAlways(_ member: String, in object: String) throws -> Bool? {
@@ -32,7 +32,7 @@ struct WireGuide {
         case "Section": return try table(after: "`Section`:")
         case "Element":
             return
-                "`kind` text, `role` text, `frame` Frame, `a11y` Accessibility?, `id` text?, `action` Action?, `hit` Frame?. "
+                "`kind` text, `role` text, `frame` Frame, `clip` integer?, `a11y` Accessibility?, `id` text?, `action` Action?, `hit` Frame?. "
                 + elements
         case "Window":
             let own = try table(after: "## A window")

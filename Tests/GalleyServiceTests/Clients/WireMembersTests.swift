@@ -42,7 +42,8 @@ struct WireMembersTests {
         let others: [String: Bool] =
             object == "Window"
             ? [
-                "styles": false, "palette": false, "background": false, "next": false,
+                "styles": false, "images": false, "palette": false, "background": false,
+                "next": false,
                 "module": true, "revision": true, "status": true,
             ]
             : object == "Element" ? Self.kindsOfElements : [:]

@@ -142,7 +142,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
                         data: {}
                         cell:
                           stack: vertical
-                          children: [{image: a, size: [20, 20], id: heart, select: {action: emit, name: liked}}]
+                          children: [{image: a, size: [20, 20], id: heart, a11y: {label: Like}, select: {action: emit, name: liked}}]
                     layout: {itemHeight: 60}
 
                 """,
