@@ -9,7 +9,12 @@ const browser = new Browser();
 const tab = await browser.open({width: 1280, height: 900});
 await tab.go(`${service}/preview/${module}`);
 await tab.until(() => document.querySelector('galley-page')?.shadowRoot.querySelector('.text'));
-await tab.evaluate(() => { document.querySelector('galley-page').shadowRoot.querySelector('.text').same = true; });
+/** Marks a node, which is another one where everything is drawn again. */
+const mark = () => tab.evaluate(() => {
+  document.querySelector('galley-page').shadowRoot.querySelector('.text').same = true;
+});
+// When fonts have come, texts are drawn again.
+await tab.until(() => document.fonts.status === 'loaded');
 
 /** The colours that are drawn, the palette's and those of the page's nodes. */
 const drawn = () => tab.evaluate(() => {
@@ -51,10 +56,12 @@ const cases = [
   ['dark', 'no-preference', 'contrast', values.darkContrast],
 ];
 for (const [scheme, contrast, mode, value] of cases) {
+  await mark();
   await prefer(scheme, contrast);
   await tab.evaluate(mode => { document.querySelector('galley-page').mode = mode; }, mode);
   await expect(rgb(value), `${scheme} ${contrast} ${mode}`);
 }
+await mark();
 await tab.evaluate(() => { document.querySelector('galley-page').mode = 'light'; });
 const requests = tab.requests.length;
 await tab.evaluate(() => document.querySelector('galley-page').page.set({theme: 'gold'}));

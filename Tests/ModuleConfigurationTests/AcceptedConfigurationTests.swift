@@ -96,9 +96,11 @@ struct AcceptedConfigurationTests {
             )
             guard case .success(let configuration) = result else { continue }
             served += 1
-            // Several sections show the same answer, so their ids repeat.
+            // Several sections show the same answer, so their ids repeat; an order comes with a parameter of any text.
             let found = try await Self.problems(of: configuration)
-                .filter { !$0.contains("of an earlier section") }
+                .filter {
+                    !$0.contains("of an earlier section") && !$0.contains("is neither 'asc'")
+                }
             #expect(found.isEmpty, "without \(key?.field.name ?? "nothing"): \(found)")
         }
         // Some keys are required.

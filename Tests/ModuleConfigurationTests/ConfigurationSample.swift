@@ -288,7 +288,7 @@ enum ConfigurationSample {
             layout: [{when: "$.row == true", arrange: horizontal, rows: 1, at: {600: {rows: 2}}}, {columns: 3}]
           - id: tenth
             sections: {group: "$.songs[*]", by: "${@.artist|upper}", sort: {by: "@.key", order: desc, collate: codePoint}}
-            sort: [{by: "@.${params.genre}", order: "as${params.code|cut(0)}c", collate: codePoint}, {by: {$choose: [{when: "@.hot", value: "@.n"}, {value: "${@.name|lower}"}]}}]
+            sort: [{by: "@.${params.genre}", order: "${params.code}", collate: codePoint}, {by: {$choose: [{when: "@.hot", value: "@.n"}, {value: "${@.name|lower}"}]}}]
             item: {data: {title: {$choose: [{when: "@.year", value: "${@.name} (${@.year})"}, {value: "${@.name|first}"}]}}}
         """
 

@@ -32,8 +32,8 @@ extension Mistake {
         ),
         .cell(
             "an id in a cell twice",
-            "{stack: vertical, children: [{text: a, id: t}, {text: b, ‸id: t}]}",
-            "a part of the cell 't' is already in line"
+            "{stack: vertical, children: [{text: a, id: t}, {text: b, id: ‸t}]}",
+            "the id 't' is already in line"
         ),
         .cell(
             "lines of a column",
@@ -117,7 +117,7 @@ extension Mistake {
         .cell(
             "a run that is called as a part",
             "{stack: vertical, children: [{text: a, id: b}, {text: [{text: c, ‸id: b}]}]}",
-            "a part of the cell 'b' is already in line"
+            "the id 'b' is already in line"
         ),
         .cell(
             "a call of a run that is there many times",

@@ -72,7 +72,7 @@ struct PartNamesValidator {
         if let action = part.select {
             let position = part.$select.position ?? own
             if isRepeated { refuseService(action, at: position) }
-            if !node.hasWords {
+            if !node.hasWords, [.image, .text, .stack].contains(part.content) {
                 diagnostics.warn(
                     "a screen reader has no words for this action: give the part 'a11y: {label: …}'",
                     at: position
