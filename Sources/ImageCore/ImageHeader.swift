@@ -79,7 +79,8 @@ package enum ImageHeaderError: Error, Equatable, Sendable, CustomStringConvertib
         case .damaged(let format): "is damaged: it begins like \(format.title), and has no size"
         case .noSize:
             "has no size of its own: an SVG needs 'width' and 'height' in lengths, or a 'viewBox'"
-        case .tooLarge: "is wider or taller than \(Int(ImageHeader.maximumSide)) pixels"
+        case .tooLarge:
+            "is wider or taller than \(Int(exactly: ImageHeader.maximumSide) ?? 0) pixels"
         }
     }
 }

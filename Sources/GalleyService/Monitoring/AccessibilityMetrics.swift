@@ -4,16 +4,20 @@ import MetricsKit
 import ModuleKit
 import Synchronization
 
-/// The findings of accessibility on pages that are served: those of one layout in a hundred, as each takes as long as
-/// its encoding.
+/// The findings of accessibility on pages that are served: those of one layout in a hundred, and of no module more than
+/// once a minute, as each takes several times as long as building the page.
 final class AccessibilityMetrics: Sendable {
     /// One layout in so many is looked at, the first one too.
     private static let interval: UInt64 = 100
+    /// The time in which no other layout of a module is looked at.
+    private static let pause = Duration.seconds(60)
     /// The longest layout that is looked at, in bytes: a longer one holds its builder up.
     private static let maximumBytes = 1 << 20
 
     private let layouts = Atomic<UInt64>(0)
     private let audit = Locked<PageAudit?>(nil)
+    /// The moment at which a layout of each module was looked at last: as many as modules are declared.
+    private let looked = Locked<[ExactString: ContinuousClock.Instant]>([:])
     /// The numbers of the layout of a module that was looked at last, by rule: as many as modules are declared.
     private let found = Locked<[ExactString: [ExactString: Int]]>([:])
 
@@ -26,7 +30,7 @@ final class AccessibilityMetrics: Sendable {
     func note(_ page: Page, of catalog: ModuleCatalog) {
         let number = layouts.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number % Self.interval == 0, page.json.count <= Self.maximumBytes,
-            let audit = audit.withLock(\.self)
+            let audit = audit.withLock(\.self), isDue(ExactString(page.module))
         else { return }
         // A module whose findings are gone has none any more.
         var counts: [ExactString: [ExactString: Int]] = [ExactString(page.module): [:]]
@@ -35,6 +39,16 @@ final class AccessibilityMetrics: Sendable {
         }
         let counted = counts
         found.withLock { $0.merge(counted) { $1 } }
+    }
+
+    /// Returns true where no layout of a module was looked at for a while; this one is then.
+    private func isDue(_ module: ExactString) -> Bool {
+        let now = ContinuousClock.now
+        return looked.withLock { looked in
+            if let last = looked[module], last.duration(to: now) < Self.pause { return false }
+            looked[module] = now
+            return true
+        }
     }
 
     func metric() -> Metric {

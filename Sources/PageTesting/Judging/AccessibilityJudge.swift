@@ -148,7 +148,7 @@ struct AccessibilityJudge {
         at place: Place
     ) {
         if isAppDrawn { return evidence.add(.nameRoleValue, .unknown) }
-        guard label.allSatisfy(\.isWhitespace) else {
+        guard label.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
             return evidence.add(.nameRoleValue, .passed)
         }
         evidence.add(.nameRoleValue, .failed)
@@ -241,7 +241,9 @@ struct AccessibilityJudge {
         at place: Place,
         in colors: PageColors
     ) {
-        guard let text = element["text"]?.string, !text.allSatisfy(\.isWhitespace) else { return }
+        guard let text = element["text"]?.string,
+            !text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        else { return }
         let runs = element["runs"].list
         let names = runs.isEmpty ? [element["style"]?.string] : runs.map { $0["style"]?.string }
         var worst: (ratio: Double, detail: String, needed: Double)?
