@@ -109,7 +109,7 @@ package struct ItemDeclaration: Sendable {
     /// The form's cell it is, in place of type, data and size.
     package var form: FormCellDeclaration?
     /// The custom cell that it sizes itself by.
-    package var cell: CellDeclaration?
+    @Boxed package var cell: CellDeclaration? = nil
     /// What a screen reader is told of it.
     package var accessibility: AccessibilityDeclaration?
 }
@@ -130,5 +130,5 @@ package struct LiteralItemDeclaration: Sendable {
     /// The form's cell it is, in place of type, data and size.
     package var form: FormCellDeclaration?
     /// The custom cell that it sizes itself by.
-    package var cell: CellDeclaration?
+    @Boxed package var cell: CellDeclaration? = nil
 }

@@ -7,7 +7,7 @@ package struct SupplementaryDeclaration: Sendable {
         /// The height without the inset, in points.
         package var height: Parameterized<Double>?
         /// The custom cell that finds the height where none is given.
-        package var cell: CellDeclaration?
+        @Boxed package var cell: CellDeclaration? = nil
         /// The space around it; placeholders have none.
         package var inset: Parameterized<Insets>?
         /// True when it stays in sight while its section is; only headers do.
@@ -47,7 +47,7 @@ package struct SupplementaryDeclaration: Sendable {
         /// Height, inset and pinning; the height is 0 where only the cell knows it.
         package var geometry: Supplementary
         /// The custom cell.
-        package var cell: CellDeclaration?
+        @Boxed package var cell: CellDeclaration? = nil
         /// True when the cell determines the height.
         package var sizesItself: Bool
         /// The client's reuse identifier; nil leaves it to the service.
