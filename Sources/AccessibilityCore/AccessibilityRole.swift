@@ -18,7 +18,7 @@ public enum AccessibilityRole: String, Sendable, CaseIterable {
 
 /// The ways in which changes of something are announced.
 public enum AccessibilityLive: String, Sendable, CaseIterable {
-    /// When nothing else is said.
+    /// The value that holds by default.
     case polite
     /// At once.
     case assertive

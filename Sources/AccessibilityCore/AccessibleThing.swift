@@ -19,7 +19,7 @@ public struct AccessibleThing: Sendable, Equatable {
     public var isOn: Bool?
     /// Its properties that do not follow.
     public var accessibility: Accessibility
-    /// What is drawn in it, in painting order.
+    /// Its elements, in painting order.
     public var elements: [AccessibleElement]
 
     /// A thing that follows all rules.

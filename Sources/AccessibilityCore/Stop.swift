@@ -22,7 +22,7 @@ public struct Stop: Sendable, Equatable {
     public var label: String
     /// The value, as of something adjustable; nil for none.
     public var value: String?
-    /// What selecting it does, in words; nil for none.
+    /// The effect of selecting it, in words; nil for none.
     public var hint: String?
     /// The level of a heading.
     public var level: Int?

@@ -64,11 +64,11 @@ package enum CellAxis: String, Sendable, Equatable, CaseIterable {
 
 /// The places of parts in a line that has room left.
 package enum CellJustification: String, Sendable, Equatable, CaseIterable {
-    /// Where the line begins.
+    /// The start of the line.
     case start
     /// In the middle.
     case center
-    /// Where the line ends.
+    /// The end of the line.
     case end
     /// The room is between them.
     case spaceBetween = "space-between"
