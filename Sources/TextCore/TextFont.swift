@@ -41,10 +41,10 @@ package struct FontDeclaration: Sendable, Hashable {
     /// The faces; the first that has a character gives its glyph, the first of all the line height.
     package var files: [FontFile]
     /// The names of the fonts in which parts of a text of this one are bold, italic or code.
-    package var relatives: [FontRelative: String]
+    package var relatives: [FontRelative: ExactString]
 
     /// A font of the given name and faces.
-    package init(name: String, files: [FontFile], relatives: [FontRelative: String] = [:]) {
+    package init(name: String, files: [FontFile], relatives: [FontRelative: ExactString] = [:]) {
         self.name = name
         self.files = files
         self.relatives = relatives

@@ -34,7 +34,7 @@ package final class TextMeasurer: Sendable {
             }
         }
         self.fonts = known
-        relatives = fonts.map { $0.relatives.compactMapValues { known[$0] } }
+        relatives = fonts.map { $0.relatives.compactMapValues { known[$0.text] } }
         names = fonts.map(\.name)
         estimates = EstimateReport(reportEstimate)
         stacks = try FontStack.load(fonts)
