@@ -47,18 +47,25 @@ export function withOpacity(color, opacity) {
   return `rgba(${red}, ${green}, ${blue}, ${alpha * opacity})`;
 }
 
+/** The colour behind a page that names none, `$background` where the palette does not have it. */
+const BACKGROUND = {light: '#FFFFFF', dark: '#000000', contrast: {light: '#FFFFFF', dark: '#000000'}};
+
 /**
  * Returns the style sheet of a page's palette: its properties by what the reader prefers, or by the element's attribute
- * `mode`, `light`, `dark` or `contrast`.
+ * `mode`, `light`, `dark` or `contrast`. Texts in colours of the palette are on `background`, else on `$background`;
+ * a page without either is drawn on what it is in.
  */
-export function paletteSheet(palette = {}) {
-  const properties = mode => Object.entries(palette)
+export function paletteSheet(palette, background) {
+  if (!palette && !background) return '';
+  const colors = {background: BACKGROUND, ...palette};
+  const properties = mode => Object.entries(colors)
     .map(([name, color]) => [name, valueOf(color, mode)])
     .filter(([name, value]) => nameOf(`$${name}`) && isLiteral(value))
     .map(([name, value]) => `--galley-${name}: ${value};`).join(' ');
   const rule = (selector, mode) => `${selector} { ${properties(mode)} }`;
   const dark = PREFERENCES[0][0];
   return [
+    `:host { background: ${colorOf(background ?? '$background')}; color-scheme: light dark; }`,
     rule(':host', 'light'),
     ...PREFERENCES.map(([media, mode]) => `@media ${media} { ${rule(':host', mode)} }`),
     rule(':host([mode=light])', 'light'),

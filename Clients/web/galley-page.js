@@ -5,7 +5,7 @@
  */
 import {Galley, windowOf} from './galley.js';
 import {CellPool, mayMove} from './galley-cells.js';
-import {colorOf, paletteSheet} from './galley-colors.js';
+import {paletteSheet} from './galley-colors.js';
 import {Fonts, detailOf, make, titleOf} from './galley-drawing.js';
 import {drawParts} from './galley-hits.js';
 import {Scroller, SectionView} from './galley-sections.js';
@@ -265,12 +265,13 @@ export class GalleyPage extends HTMLElement {
 
   /** Sets the colours of a layout's palette and the one behind it, where it has others than before. */
   #paint({palette, background}) {
-    if (this.#palette !== palette) this.#colors.replaceSync(paletteSheet(palette));
-    this.#palette = palette;
-    this.#content.style.background = colorOf(background);
+    if (this.#palette === palette && this.#background === background) return;
+    this.#colors.replaceSync(paletteSheet(palette, background));
+    [this.#palette, this.#background] = [palette, background];
   }
 
   #palette;
+  #background;
   #styles;
   #images;
   /** The first item in sight and where it is: `{section, id, y}`. */

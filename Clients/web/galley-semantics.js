@@ -4,7 +4,7 @@
  * One stop is the thing's own node. Several, as of a card in which something acts too, are nodes of their own on it,
  * in the order of reading; what is drawn is hidden then, as it would be read twice.
  */
-import {make, place} from './galley-drawing.js';
+import {linesOf, make, place} from './galley-drawing.js';
 import {stopsOf} from './galley-stops.js';
 
 const ROLES = {
@@ -50,6 +50,10 @@ function nodeOf(stop, thing) {
   return node;
 }
 
+/** True where a text is drawn otherwise than it reads: on several lines, or cut. */
+const isBroken = ({elements = []}) =>
+  elements.some(element => element.text !== undefined && linesOf(element)[0] !== element.text);
+
 /** Returns the stop of an action that is offered beside a stop's own. */
 function stopOf({label, element, run, on}, thing) {
   const {hit, frame, runs} = thing.elements[element];
@@ -94,7 +98,8 @@ export function say(holder, body, kind, thing, title) {
   const [stop] = stops;
   const control = body.querySelector(':scope > .switch');
   const isWhole = stops.length === 1 && !stop.actions && stop.element === undefined;
-  if (!stop || (isWhole && !control && !(stop.active && thing.carousel))) {
+  const isText = stop && !attributesOf(stop).role && !stop.live;
+  if (!stop || (isWhole && !control && !(stop.active && thing.carousel) && !(isText && isBroken(thing)))) {
     sayWhole(holder, body, kind, stop, thing);
   } else if (isWhole && control) {
     assign(body, {});
@@ -122,9 +127,11 @@ function sayWhole(holder, body, kind, stop, thing) {
     assign(body, {...attributes, 'aria-label': label, role: label && 'group'});
   } else if (stop.role === 'heading') {
     const {'aria-level': level, 'aria-label': label, tabindex, ...rest} = attributes;
-    const isNamed = thing.a11y?.label !== undefined;
+    const isNamed = thing.a11y?.label !== undefined || isBroken(thing);
     // A heading that acts is a button in a heading; an item is a list item already, and only its body can be one.
-    if (kind === 'item') assign(body, {...rest, 'aria-level': level, tabindex});
+    if (kind === 'item') {
+      assign(body, {...rest, 'aria-level': level, 'aria-label': isNamed ? label : undefined, tabindex});
+    }
     else {
       assign(holder, {role: 'heading', 'aria-level': level});
       assign(body, {

@@ -79,6 +79,30 @@ package enum CellWidth: Sendable, Equatable {
     case atMost(Double)
 }
 
+/// The height of a cell.
+package enum CellHeight: Sendable, Equatable {
+    /// As tall as its content.
+    case content
+    /// As tall as this, in points.
+    case exactly(Double)
+    /// As tall as this, which is not less than its content: percentages count as left out, as where its content
+    /// decides, for which this was found.
+    case stretched(Double)
+
+    /// A given height; that of the content where there is none.
+    package init(_ height: Double?) {
+        self = height.map { .exactly($0) } ?? .content
+    }
+
+    /// The height in points; nil where the content decides.
+    var points: Double? {
+        switch self {
+        case .content: nil
+        case .exactly(let height), .stretched(let height): height
+        }
+    }
+}
+
 /// The conditions that cells are laid out under.
 package struct CellContext: Sendable {
     package var measurer: TextMeasurer
@@ -114,11 +138,11 @@ extension CellTree {
     /// give layouts as independent as of two cells; the same input gives the same frames.
     /// - Parameters:
     ///   - width: The width of the cell.
-    ///   - height: The height of the cell, where its layout says so; nil for that of its content.
+    ///   - height: The height of the cell.
     ///   - carousel: The item's carousel; without one there is no room for it.
     package func layOut(
         width: CellWidth,
-        height: Double? = nil,
+        height: CellHeight = .content,
         carousel: CellCarousel? = nil,
         in context: CellContext
     ) -> CellLayout {

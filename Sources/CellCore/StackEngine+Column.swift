@@ -65,7 +65,9 @@ extension StackEngine {
         let left = min(padding(stack.padding.left), room.width)
         let inner = max(0, room.width - left - padding(stack.padding.right))
         var y = padding(stack.padding.top)
-        let innerHeight = room.height.map { max(0, $0 - y - padding(stack.padding.bottom)) }
+        let innerHeight = room.percentageHeight.map {
+            max(0, $0 - y - padding(stack.padding.bottom))
+        }
         var heights: [Double] = []
         var widths: [Double] = []
         for (index, part) in parts.enumerated() {

@@ -12,7 +12,8 @@ extension StackEngine {
         let inner = max(0, room.width - left - padding(stack.padding.right))
         let top = padding(stack.padding.top)
         let bottom = padding(stack.padding.bottom)
-        let known = room.height.map { max(0, $0 - top - bottom) }
+        let given = room.height.map { max(0, $0 - top - bottom) }
+        let known = room.isStretched ? nil : given
         let start = elements.count
         let tallest = parts.map { part in
             let width = overlayWidth(part, inner: inner, align: stack.align)
@@ -20,7 +21,7 @@ extension StackEngine {
             return self.height(of: part, in: space, at: elements.count).height
         }.max()
         elements.removeSubrange(start...)
-        let height = known ?? tallest ?? 0
+        let height = given ?? tallest ?? 0
         for part in parts {
             let start = elements.count
             let width = overlayWidth(part, inner: inner, align: stack.align)

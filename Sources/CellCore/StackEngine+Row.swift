@@ -16,8 +16,8 @@ extension StackEngine {
         let gaps = gap * Double(max(0, parts.count - 1))
         let widths = widths(of: parts, room: inner - gaps, inner: inner)
 
-        let known = room.height.map { max(0, $0 - top - bottom) }
-        var given = known
+        var given = room.height.map { max(0, $0 - top - bottom) }
+        let known = room.isStretched ? nil : given
         if given == nil, stack.align == .stretch {
             let start = elements.count
             given = zip(parts, widths).map { part, width in

@@ -35,7 +35,9 @@ extension StackEngine {
         let inner = max(0, room.width - left - padding(stack.padding.right))
         var y = padding(stack.padding.top)
         let lines = lines(of: part, stack, inner: inner)
-        let height = room.height.map { max(0, $0 - y - padding(stack.padding.bottom)) }
+        let height = room.percentageHeight.map {
+            max(0, $0 - y - padding(stack.padding.bottom))
+        }
         for (index, line) in lines.enumerated() {
             if index > 0 { y += spacing(stack.lineSpacing) }
             y += placeLine(line, of: stack, left: left, y: y, inner: inner, height: height)

@@ -16,13 +16,14 @@ struct StackEngine {
     }
 
     /// Lays out the whole tree.
-    mutating func layOut(_ root: CellTree, width: CellWidth, height: Double?) -> CellLayout {
+    mutating func layOut(_ root: CellTree, width: CellWidth, height: CellHeight) -> CellLayout {
         let outer =
             switch width {
             case .exactly(let width): width.clampedToLength
             case .atMost(let most): min(naturalWidth(root), most.clampedToLength)
             }
-        let room = AvailableSpace(width: outer, height: height?.clampedToLength)
+        var room = AvailableSpace(width: outer, height: height.points?.clampedToLength)
+        if case .stretched = height { room.isStretched = true }
         var size = placeContent(root, in: room)
         size.width = outer
         if let height = room.height { size.height = height }
@@ -39,6 +40,11 @@ struct StackEngine {
         var innerHeight: Double?
         /// True where its share of what is left has made the height, which then counts before its own.
         var isGrown = false
+        /// True where the height was found from the content's, so that no percentage is of it.
+        var isStretched = false
+
+        /// The height that percentages are of; nil where there is none.
+        var percentageHeight: Double? { isStretched ? nil : height }
     }
 
     // MARK: Natural widths

@@ -41,7 +41,7 @@ struct BoxTests {
     ) throws -> [Rect] {
         try tree.layOut(
             width: .exactly(width),
-            height: height,
+            height: CellHeight(height),
             in: StackTests.context(scale: scale)
         )
         .elements.map(\.frame)

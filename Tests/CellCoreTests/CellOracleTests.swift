@@ -130,7 +130,7 @@ struct CellOracleTests {
             let entry = cases[index]
             let layout = Self.tree(entry.t, in: nil).layOut(
                 width: .exactly(entry.w),
-                height: entry.h,
+                height: CellHeight(entry.h),
                 in: context
             )
             let frames = layout.elements.map(\.frame).map { [$0.x, $0.y, $0.width, $0.height] }

@@ -75,7 +75,7 @@ struct CellPropertyTests {
                 for height in [height, nil] {
                     let layout = random.tree.layOut(
                         width: width,
-                        height: height,
+                        height: CellHeight(height),
                         in: context
                     )
                     #expect(layout.size.width.isFinite && layout.size.width >= 0)

@@ -17,7 +17,7 @@ struct OverlayTests {
         let measurer = try TextMeasurer()
         return stack.filled(texts).layOut(
             width: width,
-            height: height,
+            height: CellHeight(height),
             in: CellContext(measurer: measurer, direction: direction)
         )
     }

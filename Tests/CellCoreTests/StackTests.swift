@@ -69,7 +69,7 @@ struct StackTests {
     ) throws -> (size: Size, frames: [Rect]) {
         let layout = try stack.filled(texts).layOut(
             width: width,
-            height: height,
+            height: CellHeight(height),
             in: Self.context(direction: direction)
         )
         return (layout.size, layout.elements.map(\.frame))

@@ -103,6 +103,8 @@ extension FlexLayout: LayoutAlgorithm {
 
     func takesItemWidths(horizontal: Bool) -> Bool { true }
 
+    var takesItemHeights: Bool { itemHeight == nil }
+
     var heightOfWidthItems: Double? { itemHeight }
 
     func layOut(in context: FlowContext) throws(WorkError) -> FlowContent {

@@ -41,6 +41,9 @@ public struct LayoutKind: Sendable {
         algorithm.takesItemWidths(horizontal: horizontal)
     }
 
+    /// True when items bring their heights to a section of the kind; otherwise the section gives them their heights.
+    public var takesItemHeights: Bool { algorithm.takesItemHeights }
+
     /// The height that the kind gives to items that bring their widths, in points; nil where each
     /// item has a height of its own.
     public var heightOfWidthItems: Double? { algorithm.heightOfWidthItems }
@@ -73,12 +76,17 @@ protocol LayoutAlgorithm: Sendable, Equatable {
     /// See ``LayoutKind/takesItemWidths(horizontal:)``; false by default.
     func takesItemWidths(horizontal: Bool) -> Bool
 
+    /// See ``LayoutKind/takesItemHeights``; true by default.
+    var takesItemHeights: Bool { get }
+
     /// See ``LayoutKind/heightOfWidthItems``; nil by default.
     var heightOfWidthItems: Double? { get }
 }
 
 extension LayoutAlgorithm {
     func takesItemWidths(horizontal: Bool) -> Bool { false }
+
+    var takesItemHeights: Bool { true }
 
     var heightOfWidthItems: Double? { nil }
 

@@ -70,6 +70,8 @@ extension ListLayout: LayoutAlgorithm {
         try ListPlacement(keys: self, context: context).place()
     }
 
+    var takesItemHeights: Bool { height == .auto }
+
     func itemWidths(in context: FlowContext) -> PerItem<Double> {
         .uniform(itemWidth(in: context))
     }

@@ -15,7 +15,19 @@ package struct CellPartDeclaration: DeclaredObject {
     static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let bold = "a text is as bold as its 'font', one of 'fonts' in galley.yaml"
-        return ["bold": bold, "fontWeight": bold, "weight": bold, "italic": bold]
+        let label = "the words for a screen reader are 'a11y: {label: …}'"
+        let run = "it is of a part of the text: 'text: [{text: …, strike: true}]'"
+        let tap = "what a tap does is 'select', as in {action: open, url: …}"
+        let overlay = "parts on top of one another are the children of 'stack: overlay'"
+        return [
+            "bold": bold, "fontWeight": bold, "weight": bold, "italic": bold,
+            "alt": label, "accessibilityLabel": label, "ariaLabel": label, "aria-label": label,
+            "strike": run, "underline": run, "strikethrough": run, "lineThrough": run,
+            "href": tap, "url": tap, "link": tap, "action": tap,
+            "position": overlay, "zIndex": overlay, "top": overlay, "left": overlay,
+            "wrap": "a stack whose children wrap is 'stack: wrap'",
+            "margin": "the space around a part is the 'spacing' and 'padding' of the stack that it is in",
+        ]
     }()
 
     @Key(

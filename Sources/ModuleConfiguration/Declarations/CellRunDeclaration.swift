@@ -4,7 +4,11 @@ package struct CellRunDeclaration: DeclaredObject {
     static let hasCommonNames = true
     static let hints: [ExactString: String] = {
         let bold = "a run is as bold as its 'font', one of 'fonts' in galley.yaml"
-        return ["bold": bold, "fontWeight": bold, "weight": bold, "italic": bold]
+        let link = "what a tap does is 'select', as in {action: open, url: …}"
+        return [
+            "bold": bold, "fontWeight": bold, "weight": bold, "italic": bold, "href": link,
+            "url": link, "link": link,
+        ]
     }()
 
     @Key(.parsedTemplate, need: .required, of: [], decides: .measuredText, "Its text.")

@@ -10,6 +10,8 @@ struct ModuleReadingContext: Sendable {
     let scopeHeaders: [String]
     /// True when several instances share a Redis server.
     let hasRedis: Bool
+    /// The URLs that clients may open.
+    var links = LinkRule()
     /// The texts of `strings`; nil where it names no file.
     var texts: PageTexts?
     /// `forms.defaults` of the main file.

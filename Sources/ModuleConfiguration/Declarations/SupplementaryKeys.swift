@@ -13,6 +13,10 @@ final class SupplementaryKeys: ObjectKeys {
     var isResponsive: Bool { true }
     var isVariant: Bool { !pins || isRule }
     var alternatives: [[String]] { [[height.name, cell.name]] }
+    var hints: [ExactString: String] {
+        let cell = "what it shows is its 'cell', as in {stack: vertical, children: [{text: …}]}, or the client's 'data'"
+        return ["title": cell, "text": cell, "label": cell, "subtitle": cell, "image": cell]
+    }
 
     let when = Key("when", .condition).otherwise("always")
         .doc("The condition of a rule, over `$`.").fixed
@@ -69,6 +73,10 @@ final class DecorationKeys: ObjectKeys {
 
     var title: String { "a decoration" }
     var isResponsive: Bool { true }
+    var hints: [ExactString: String] {
+        let contents = "what is drawn is under 'contents', as in {color: $surface}"
+        return ["background": contents, "backgroundColor": contents]
+    }
 
     let region = Key(
         "region",

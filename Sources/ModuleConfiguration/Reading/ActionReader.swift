@@ -1,3 +1,4 @@
+import InputCore
 import JSONCore
 
 /// Makes actions of checked nodes: `select`.
@@ -110,8 +111,22 @@ struct ActionReader {
                 at: keys.keyPosition(\.params)
             )
         }
+        warnOfRefusedLink(keys)
         let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
         return member(\.module, of: keys, words) + link
+    }
+
+    /// Warns of an address that begins with a scheme which clients must not open: it would be null for them.
+    private func warnOfRefusedLink(_ keys: ConfigurationObject<ActionKeys>) {
+        guard let node = keys.node(\.url), let text = node.scalar?.templateText else { return }
+        let start = text.firstRange(ofBytes: "${").map { String(text[..<$0.lowerBound]) } ?? text
+        guard let scheme = LinkRule.scheme(of: start), !context.links.allows(start) else { return }
+        let isCode = LinkRule.codeSchemes.contains(scheme.lowercased())
+        let advice = isCode ? "" : ": allow it with 'links: [\(scheme)]' in galley.yaml"
+        diagnostics.warn(
+            "clients open no '\(scheme):', so that the action does nothing\(advice)",
+            at: node.position
+        )
     }
 
     private func parameters(_ node: ConfigurationNode?) -> DataTemplate? {
@@ -152,6 +167,8 @@ final class ActionContext {
     let hasRedis: Bool
     /// The scope header fields that trusted proxies set or strip, in lower case.
     let scopeHeaders: [String]
+    /// The URLs that clients may open.
+    let links: LinkRule
     /// The modules that are opened, to be checked once all are read.
     var opens: [OpenReference] = []
 
@@ -166,6 +183,7 @@ final class ActionContext {
         self.isPublic = isPublic
         hasRedis = readingContext.hasRedis
         scopeHeaders = readingContext.scopeHeaders
+        links = readingContext.links
     }
 }
 

@@ -41,6 +41,7 @@ struct CellChecks {
         for key in [part.$height, part.$minHeight, part.$maxHeight] where !known.height {
             report(key, "height")
         }
+        checkLineHeight(of: part)
         guard part.content == .image, part.size != nil else { return }
         for key in [part.$width, part.$height] {
             guard let position = key.position else { continue }
@@ -49,6 +50,26 @@ struct CellChecks {
                 at: position
             )
         }
+    }
+
+    /// The least share of a font's size in which letters on two lines do not lie on one another.
+    private static let leastLineHeight = 0.6
+
+    /// Warns of a line height that was meant as a factor, as in CSS.
+    private func checkLineHeight(of part: CellPartDeclaration) {
+        guard part.content == .text, case .value(let height)? = part.lineHeight,
+            let node = part.$lineHeight.node
+        else { return }
+        var size = 15.0
+        if case .points(let given)? = part.size {
+            guard case .value(let points) = given else { return }
+            size = points
+        }
+        guard height > 0, height < size * Self.leastLineHeight else { return }
+        diagnostics.warn(
+            "'lineHeight' is in points: lines of \(height) lie on one another; did you mean \((height * size * 10).rounded() / 10)?",
+            at: node.position
+        )
     }
 
     private func report(_ key: GivenKey, _ side: String) {

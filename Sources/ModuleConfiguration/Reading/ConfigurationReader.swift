@@ -80,6 +80,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 images: configuration.images,
                 scopeHeaders: configuration.server.scopeHeaders,
                 hasRedis: configuration.cache.redis != nil,
+                links: LinkRule(schemes: configuration.links),
                 texts: texts.map(\.result),
                 formDefaults: file.forms.defaults,
                 maps: ValueMapReader(diagnostics: diagnostics).read(file.maps),

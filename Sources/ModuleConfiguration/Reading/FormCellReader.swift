@@ -59,6 +59,18 @@ struct FormCellReader {
         if cell.mayBeSwitch { switches.checkStore(cell.store, at: position) }
     }
 
+    /// Warns of a detail that a kind of cell does not draw.
+    func warnOfHiddenDetail(
+        _ keys: ConfigurationObject<FormCellKeys>,
+        of cell: FormCellDeclaration
+    ) {
+        let without: [FormCellDeclaration.Kind] = [.toggle, .none, .logout]
+        guard let node = keys.detail, let type = cell.type?.fixedText,
+            without.contains(where: { $0.rawValue == type })
+        else { return }
+        diagnostics.warn("a cell of the type '\(type)' draws no 'detail'", at: node.position)
+    }
+
     /// The custom cell that a cell's type names, over the cell's own keys as `@`.
     func custom(_ type: Template?) -> CellDeclaration? {
         guard let name = type?.fixedText, let node = pieces.cell(named: name) else {

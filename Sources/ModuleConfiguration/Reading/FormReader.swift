@@ -146,6 +146,7 @@ struct FormReader {
                 guard let id = keys.id, let empty else { return nil }
                 var cell = reader.read(keys.cell).merging(defaults: defaults)
                 reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
+                reader.warnOfHiddenDetail(keys.cell, of: cell)
                 cell.custom = reader.custom(cell.type)
                 return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
             }
@@ -201,6 +202,12 @@ struct FormReader {
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let actions = ActionReader(templates: templates, context: context)
         let title = given.compactMap { templates.template($0.text) }.first
+        if let node = given.compactMap(\.text).first, given.allSatisfy({ $0.height == nil }) {
+            diagnostics.warn(
+                "a header or footer with a 'title' needs a 'height': it is \(Int(Self.surroundingHeight)) points tall without one",
+                at: node.position
+            )
+        }
         var keys = SupplementaryDeclaration.Keys()
         keys.height = .value(height)
         keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])

@@ -49,6 +49,11 @@ struct ScalarSchema: Sendable {
             return ScalarError(message: type.nullMessage ?? "has no value: it must be \(expected)")
         }
         guard var problem = type.problem(in: scalar, expected: expected) else { return nil }
+        if let names = type.alternatives?.names,
+            let meant = FamiliarNames.values[scalar.text]?.first(where: names.contains)
+        {
+            problem.suggestion = meant
+        }
         if problem.suggestion == nil {
             problem.suggestion = SpellingSuggestion.find(scalar.text, among: words)
         }

@@ -288,11 +288,36 @@ extension Schema {
         case .list where node.members != nil: ": begin each with '- '"
         case .list where node.text != nil: ": put it in [ ]"
         case .map where node.elements != nil: ": 'NAME: …' for each, without '- '"
-        case .object(let object) where node.elements != nil:
-            object.oneOf.isEmpty ? ": write it without '- '" : ""
+        case .object(let object): object.hint(forShapeOf: node)
         case .recursive(let inner): inner.schema.hint(for: node)
         default: ""
         }
+    }
+}
+
+extension ObjectSchema {
+    /// The keys for which a value alone is taken by other systems, the likeliest first.
+    private static let shorthands = ["color", "label", "text", "title"]
+
+    /// Returns the correction of what is no mapping: a key without its colon, or the value of one of its keys.
+    fileprivate func hint(forShapeOf node: ConfigurationNode) -> String {
+        if node.elements != nil { return oneOf.isEmpty ? ": write it without '- '" : "" }
+        guard let scalar = node.scalar, scalar.resolved != .null else { return "" }
+        if let key = field(scalar.text) { return ": write it as a key, '{\(key.name): …}'" }
+        switch scalar.resolved {
+        case .boolean(false) where field("hidden") != nil: return ": write '{hidden: true}'"
+        case .boolean(true) where oneOf.isEmpty && !fields.contains { $0.need == .required }:
+            return ": write '{}'"
+        case .text: break
+        default: return ""
+        }
+        let isColor = scalar.text.begins(with: "$") || scalar.text.begins(with: "#")
+        let meant = Self.shorthands.first { name in
+            guard isColor == (name == "color"), case .scalar(let schema)? = field(name)?.schema
+            else { return false }
+            return schema.problem(in: scalar) == nil
+        }
+        return meant.map { ": did you mean '{\($0): \(scalar.shown)}'?" } ?? ""
     }
 }
 

@@ -6,7 +6,7 @@ import WorkLimits
 /// heights (in flex their widths) go into the layout.
 ///
 /// Linear in the items: each is laid out once, and once more where the layout gives it another size
-/// than its cell has by itself.
+/// than its cell has by itself, as a width in whole pixels is.
 struct CellSizing {
     private let layout: SectionLayout
     private let viewport: Viewport
@@ -55,18 +55,17 @@ struct CellSizing {
         natural.reserveCapacity(cells.count)
         for (index, cell) in cells.enumerated() {
             try meter.step()
-            natural.append(
-                cell?.layOut(
-                    width: width(at: index),
-                    height: flexHeight,
-                    carousel: carousels?.carousel(of: index),
-                    in: context
-                )
-            )
+            let layout = cell.map { layOut($0, at: index, width: width(at: index), flexHeight) }
+            natural.append(layout)
         }
-        let sizes = sizes(given, natural: natural.map { $0?.size })
-        let input = SectionInput(layout: layout, count: count, sizes: sizes)
-        let frames = try PageLayout.layOut([input], in: viewport, budget: budget).sections[0].items
+        let widths = natural.map { $0?.size.width }
+        var sizes = sizes(given, widths: widths, heights: natural.map { $0?.size.height })
+        var frames = try frames(of: sizes)
+        for _ in 0..<Self.maximumRounds {
+            guard try measureAgain(cells, in: frames, &natural, meter: &meter) else { break }
+            sizes = self.sizes(given, widths: widths, heights: natural.map { $0?.size.height })
+            frames = try self.frames(of: sizes)
+        }
         var layouts: [CellLayout?] = []
         layouts.reserveCapacity(cells.count)
         for (index, cell) in cells.enumerated() {
@@ -81,6 +80,54 @@ struct CellSizing {
         return (sizes, layouts)
     }
 
+    /// The most times that cells are measured again in the frames that their heights led to. One does: only where
+    /// another height moves an item of a waterfall to a lane of another width in pixels is there a second.
+    private static let maximumRounds = 3
+
+    /// Lays those cells out again that are not as wide as they were measured, in widths before they are rounded to
+    /// pixels: a line more or less is another height.
+    ///
+    /// - Returns: True when a height has changed.
+    private func measureAgain(
+        _ cells: [PreparedCell?],
+        in frames: ItemFrames,
+        _ natural: inout [CellLayout?],
+        meter: inout WorkMeter
+    ) throws(WorkError) -> Bool {
+        guard layout.kind.takesItemHeights else { return false }
+        var isChanged = false
+        for (index, width) in frames.width.enumerated() {
+            guard let cell = cells[index], let own = natural[index], bringsHeight(at: index),
+                width != own.size.width
+            else { continue }
+            try meter.step()
+            let again = layOut(cell, at: index, width: .exactly(width), nil)
+            if again.size.height != own.size.height { isChanged = true }
+            natural[index] = again
+        }
+        return isChanged
+    }
+
+    private func layOut(
+        _ cell: PreparedCell,
+        at index: Int,
+        width: CellWidth,
+        _ height: Double?
+    ) -> CellLayout {
+        cell.layOut(
+            width: width,
+            height: CellHeight(height),
+            carousel: carousels?.carousel(of: index),
+            in: context
+        )
+    }
+
+    /// Returns the frames of items of given sizes.
+    private func frames(of sizes: ItemSizes) throws(WorkError) -> ItemFrames {
+        let input = SectionInput(layout: layout, count: count, sizes: sizes)
+        return try PageLayout.layOut([input], in: viewport, budget: budget).sections[0].items
+    }
+
     /// Returns the layout of a cell in its frame; in its natural size where the item is not shown.
     private func fitted(
         _ cell: PreparedCell,
@@ -89,16 +136,22 @@ struct CellSizing {
         frame: Rect?
     ) -> CellLayout {
         guard let frame else { return natural }
-        if natural.size.width == frame.width, natural.size.height == frame.height {
+        let isOwn = layout.kind.takesItemHeights && bringsHeight(at: index)
+        if isOwn || flexHeight != nil, natural.size.width == frame.width,
+            (natural.size.height - frame.height).magnitude < Self.tolerance
+        {
             return natural
         }
         return cell.layOut(
             width: .exactly(frame.width),
-            height: frame.height,
+            height: isOwn ? .stretched(frame.height) : .exactly(frame.height),
             carousel: carousels?.carousel(of: index),
             in: context
         )
     }
+
+    /// The difference of heights that are one, in points: that of edges as doubles.
+    private static let tolerance = 1e-6
 
     // MARK: Sizes
 
@@ -130,17 +183,31 @@ struct CellSizing {
     }
 
     /// Returns the sizes that items have, and where they have none those of their cells.
-    private func sizes(_ given: ItemSizes, natural: [Size?]) -> ItemSizes {
+    private func sizes(
+        _ given: ItemSizes,
+        widths: [Double?],
+        heights: [Double?]
+    ) -> ItemSizes {
         var sizes = given
         if sizesWidths {
-            let own = natural.enumerated().map { givenWidth(at: $0) == nil ? $1 : nil }
-            sizes.width = Self.filled(given.width, with: own, by: \.width)
+            let own = widths.enumerated().map { givenWidth(at: $0) == nil ? $1 : nil }
+            sizes.width = Self.filled(given.width, with: own)
         }
         if !sizesWidths || flexHeight == nil {
-            let heights = natural.enumerated().map { hasRatio(given, at: $0) ? nil : $1 }
-            sizes.height = Self.filled(given.height, with: heights, by: \.height)
+            let own = heights.enumerated().map { hasRatio(given, at: $0) ? nil : $1 }
+            sizes.height = Self.filled(given.height, with: own)
         }
         return sizes
+    }
+
+    /// Returns true when the height of an item is that of its cell.
+    private func bringsHeight(at index: Int) -> Bool {
+        if hasRatio(given, at: index) { return false }
+        switch given.height {
+        case nil: return true
+        case .uniform?: return false
+        case .each(let heights)?: return index >= heights.count || heights[index] == .missing
+        }
     }
 
     /// Returns true when an item's width gives its height.
@@ -154,11 +221,10 @@ struct CellSizing {
 
     private static func filled(
         _ given: PerItem<ItemLength>?,
-        with natural: [Size?],
-        by length: (Size) -> Double
+        with natural: [Double?]
     ) -> PerItem<ItemLength> {
         if case .uniform(let all)? = given { return .uniform(all) }
-        var each = natural.map { $0.map { ItemLength.points(length($0)) } ?? .missing }
+        var each = natural.map { $0.map { ItemLength.points($0) } ?? .missing }
         guard case .each(let lengths)? = given else { return .each(each) }
         for (index, length) in lengths.prefix(each.count).enumerated() where length != .missing {
             each[index] = length

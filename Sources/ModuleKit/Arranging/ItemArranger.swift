@@ -178,7 +178,7 @@ struct FormRendering {
         case .customForm(let cell, let prepared):
             let layout = prepared.layOut(
                 width: .exactly(context.width),
-                height: cell.sizesItself ? nil : cell.height,
+                height: cell.sizesItself ? .content : .exactly(cell.height),
                 in: context.cellContext
             )
             self.cell = cell

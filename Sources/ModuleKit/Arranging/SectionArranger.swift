@@ -217,7 +217,7 @@ struct SectionArranger {
         let right = grid.nearest(context.width - inset.right - max(0, outer.right))
         let layout = cell.layOut(
             width: .exactly(max(0, right - left)),
-            height: mapped.sizesItself ? nil : content.geometry.height,
+            height: mapped.sizesItself ? .content : .exactly(content.geometry.height),
             in: context.cellContext
         )
         if mapped.sizesItself { content.geometry.height = layout.size.height }

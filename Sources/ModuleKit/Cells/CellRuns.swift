@@ -162,6 +162,8 @@ private struct FoundRun {
             isLinkRefused = link.string?.isEmpty != true
             return
         }
+        // A link looks like one, unless who sends it says how it looks.
+        drawing.isUnderlined = value["underline"]?.boolean ?? true
         drawing.action = JSONWriter.bytes { writer in
             writer.object { writer in
                 writer.member("action", string: "open")

@@ -16,11 +16,11 @@ struct PreparedCell: Sendable {
     ///
     /// - Parameters:
     ///   - width: The width of the cell.
-    ///   - height: The height of the cell; nil for the height of its content.
+    ///   - height: The height of the cell.
     ///   - carousel: The carousel of its item.
     func layOut(
         width: CellWidth,
-        height: Double?,
+        height: CellHeight,
         carousel: CellCarousel? = nil,
         in context: CellContext
     ) -> CellLayout {

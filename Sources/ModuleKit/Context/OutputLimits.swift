@@ -1,4 +1,5 @@
 import CellCore
+package import ModuleConfiguration
 
 /// The limits of what pages are made of: beyond one of them a section fails as `tooLarge`.
 package struct OutputLimits: Sendable {

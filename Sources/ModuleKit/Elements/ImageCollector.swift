@@ -1,4 +1,5 @@
 import LayoutCore
+import ModuleConfiguration
 
 /// Chooses the files of images while elements are written, and collects those of the service's own.
 struct ImageCollector {

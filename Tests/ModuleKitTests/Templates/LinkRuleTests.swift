@@ -1,3 +1,4 @@
+import ModuleConfiguration
 import Testing
 
 @testable import ModuleKit

@@ -1,10 +1,12 @@
 import InputCore
-import ModuleConfiguration
 
 /// The rule for URLs of data that clients open: `https`, `http`, relative ones, and the schemes that the
 /// configuration names. Any other, such as `javascript:`, could run what an upstream sends.
 package struct LinkRule: Sendable, Equatable {
     private static let webSchemes = ["https", "http"]
+
+    /// Schemes of addresses that are themselves run or shown in place of the page.
+    static let codeSchemes = ["javascript", "data", "vbscript"]
 
     /// Further schemes, in lower case.
     private let schemes: [String]
@@ -47,7 +49,7 @@ package struct LinkRule: Sendable, Equatable {
 
     /// Returns the scheme of a URL; nil for a relative one (RFC 3986, section 4.2: the first segment of a
     /// relative path has no colon).
-    private static func scheme(of url: String) -> Substring? {
+    package static func scheme(of url: String) -> Substring? {
         let delimiters = ":/?#".utf8
         guard let end = url.utf8.firstIndex(where: delimiters.contains),
             url.utf8[end] == UInt8(ascii: ":")

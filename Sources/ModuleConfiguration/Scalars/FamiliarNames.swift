@@ -32,7 +32,33 @@ enum FamiliarNames {
         "username": ["user"], "login": ["user"],
         "pass": ["password"], "passwd": ["password"], "pwd": ["password"],
         "params": ["query"],
+        "gap": ["spacing", "itemSpacing"],
+        "spacing": ["itemSpacing"],
+        "alignItems": ["align"],
+        "justifyContent": ["justify"],
+        "thickness": ["width"],
+        "direction": ["arrange"],
+        "overflow": ["clip"],
+        "strikethrough": ["strike"], "lineThrough": ["strike"],
+        "textColor": ["color"],
+        "backgroundColor": ["background"],
+        "href": ["url", "select"], "link": ["url", "select"],
+        "subtitle": ["detail"],
+        "icon": ["image"],
+        "accessory": ["type"],
+        "tint": ["titleColor"],
+        "separatorInset": ["separators"],
+        "accessibility": ["a11y"],
         "body": ["json"],
+    ]
+
+    /// The values by such a name, the likeliest first.
+    static let values: [ExactString: [String]] = [
+        "left": ["start"], "right": ["end"], "flex-start": ["start"], "flex-end": ["end"],
+        "top": ["start"], "bottom": ["end"], "middle": ["center"], "centre": ["center"],
+        "row": ["horizontal"], "column": ["vertical"], "zstack": ["overlay"],
+        "header": ["heading"], "img": ["image"], "toggle": ["switch"], "slider": ["adjustable"],
+        "insetGrouped": ["grouped"],
     ]
 
     /// Returns the place of a carousel, which people look for among the kinds; nil for all else.
