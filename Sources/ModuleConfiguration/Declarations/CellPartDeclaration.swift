@@ -26,7 +26,6 @@ package struct CellPartDeclaration: DeclaredObject {
             "href": tap, "url": tap, "link": tap, "action": tap,
             "position": overlay, "zIndex": overlay, "top": overlay, "left": overlay,
             "wrap": "a stack whose children wrap is 'stack: wrap'",
-            "margin": "the space around a part is the 'spacing' and 'padding' of the stack that it is in",
         ]
     }()
 

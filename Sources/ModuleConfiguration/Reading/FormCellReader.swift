@@ -94,7 +94,8 @@ struct FormCellReader {
                 "there is no type of cell '\(text)': it is one of "
                     + known.joined(separator: ", "),
                 at: node.position,
-                suggestion: SpellingSuggestion.find(text, among: known)
+                suggestion: FamiliarNames.values[text]?.first(where: known.contains)
+                    ?? SpellingSuggestion.find(text, among: known)
             )
         }
         return template

@@ -313,9 +313,9 @@ extension ObjectSchema {
         }
         let isColor = scalar.text.begins(with: "$") || scalar.text.begins(with: "#")
         let meant = Self.shorthands.first { name in
-            guard isColor == (name == "color"), case .scalar(let schema)? = field(name)?.schema
-            else { return false }
-            return schema.problem(in: scalar) == nil
+            guard isColor == (name == "color"), let schema = field(name)?.schema else { return false }
+            guard case .scalar(let type) = schema else { return schema.hasShape(of: node) }
+            return type.problem(in: scalar) == nil
         }
         return meant.map { ": did you mean '{\($0): \(scalar.shown)}'?" } ?? ""
     }

@@ -122,7 +122,7 @@ struct CarouselCellTests {
         let films =
             #"{"shelves": [{"id": "new", "films": [{"id": "f1", "title": "Ran"}, {"id": "f2", "title": "Up"}]}]}"#
         let lab = try PageLab(
-            module.replacing("upstream: files", with: "upstream: up"),
+            module.replacing("upstream: films", with: "upstream: up"),
             answers: ["/shelves": films]
         )
         let page = try await lab.page("posters", [("width", "390")])
