@@ -19,7 +19,8 @@ final class AccessibilityKeys: ObjectKeys {
             "name": label, "text": label, "title": label, "alt": label, "ariaLabel": label,
             "aria-label": label, "description": "what it does is its 'hint'",
             "traits": "what it is, is its 'role'", "ignore": hidden, "ariaHidden": hidden,
-            "aria-hidden": hidden, "accessibilityLabel": label, "accessibilityHint": "what it does is its 'hint'",
+            "aria-hidden": hidden, "accessibilityLabel": label,
+            "accessibilityHint": "what it does is its 'hint'",
         ]
     }
 

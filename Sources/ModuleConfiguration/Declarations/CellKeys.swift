@@ -19,8 +19,11 @@ final class CellKeys: ObjectKeys {
 
     var title: String { "a stack" }
     var hints: [ExactString: String] {
-        let size = "a cell is as large as the layout of its items says, 'itemHeight: auto' being as tall as its content"
-        let sizes = ["width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight", "grow", "shrink"]
+        let size =
+            "a cell is as large as the layout of its items says, 'itemHeight: auto' being as tall as its content"
+        let sizes = [
+            "width", "height", "minWidth", "maxWidth", "minHeight", "maxHeight", "grow", "shrink",
+        ]
         let own = Dictionary(uniqueKeysWithValues: sizes.exact.map { ($0, size) })
         return CellPartDeclaration.hints.merging(own) { $1 }
     }

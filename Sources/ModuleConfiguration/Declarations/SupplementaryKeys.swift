@@ -14,7 +14,8 @@ final class SupplementaryKeys: ObjectKeys {
     var isVariant: Bool { !pins || isRule }
     var alternatives: [[String]] { [[height.name, cell.name]] }
     var hints: [ExactString: String] {
-        let cell = "what it shows is its 'cell', as in {stack: vertical, children: [{text: …}]}, or the client's 'data'"
+        let cell =
+            "what it shows is its 'cell', as in {stack: vertical, children: [{text: …}]}, or the client's 'data'"
         return ["title": cell, "text": cell, "label": cell, "subtitle": cell, "image": cell]
     }
 

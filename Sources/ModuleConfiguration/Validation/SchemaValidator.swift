@@ -313,7 +313,9 @@ extension ObjectSchema {
         }
         let isColor = scalar.text.begins(with: "$") || scalar.text.begins(with: "#")
         let meant = Self.shorthands.first { name in
-            guard isColor == (name == "color"), let schema = field(name)?.schema else { return false }
+            guard isColor == (name == "color"), let schema = field(name)?.schema else {
+                return false
+            }
             guard case .scalar(let type) = schema else { return schema.hasShape(of: node) }
             return type.problem(in: scalar) == nil
         }

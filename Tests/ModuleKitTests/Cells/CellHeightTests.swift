@@ -56,24 +56,33 @@ struct CellHeightTests {
         "percentages of a height that the content decides are left out, at every scale and in taller rows",
         arguments: ["", "1", "2", "2.75", "3"],
         [
-            "{itemHeight: auto}", "{columns: 2, itemHeight: auto}", "{kind: grid, columns: [1fr, 1fr]}",
+            "{itemHeight: auto}", "{columns: 2, itemHeight: auto}",
+            "{kind: grid, columns: [1fr, 1fr]}",
             "{arrange: horizontal, itemWidth: 150, itemHeight: auto}",
         ]
     )
     func percentagesAreLeftOut(scale: String, layout: String) async throws {
-        let box = "{stack: vertical, height: 50%, background: {color: '#EEEEEE'}, children: [{text: h50}]}"
+        let box =
+            "{stack: vertical, height: 50%, background: {color: '#EEEEEE'}, children: [{text: h50}]}"
         let cell = "{stack: vertical, children: [{space: 100}, \(box), {text: last}]}"
         let tall = "{stack: vertical, children: [{space: 300}]}"
         let query = [("width", "385")] + (scale.isEmpty ? [] : [("scale", scale)])
-        let page = try await page(layout, [cell, tall, cell], query.map { (name: $0.0, value: $0.1) })
+        let page = try await page(
+            layout,
+            [cell, tall, cell],
+            query.map { (name: $0.0, value: $0.1) }
+        )
         let boxes = try page.numbers("$..elements[?@.role == 'box'].frame.height")
         #expect(boxes.count == 2)
         #expect(boxes.allSatisfy { $0 < 25 }, "\(boxes)")
     }
 
-    @Test("percentages of a height that the layout gives are of it, also where the content is as tall")
+    @Test(
+        "percentages of a height that the layout gives are of it, also where the content is as tall"
+    )
     func percentagesOfGivenHeights() async throws {
-        let box = "{stack: vertical, height: 50%, background: {color: '#EEEEEE'}, children: [{space: 5}]}"
+        let box =
+            "{stack: vertical, height: 50%, background: {color: '#EEEEEE'}, children: [{space: 5}]}"
         for content in [10, 95] {
             let cell = "{stack: vertical, children: [{space: \(content)}, \(box)]}"
             let page = try await page("{itemHeight: 100}", [cell], [("width", "385")])
