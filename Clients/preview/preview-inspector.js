@@ -1,6 +1,7 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
 import {el, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
-import {componentWhy, frameWhy, leftOut, requestWhy} from './preview-why.js';
+import {componentWhy, frameWhy, leftOut, requestWhy, stopsWhy} from './preview-why.js';
+import {stopsOf} from './galley-stops.js';
 
 /** As many items of a section are listed in the tree, and entries in the log. */
 const LISTED = 300;
@@ -166,6 +167,8 @@ export class Inspector {
       el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
       table({type, section: now.id, element, frame, action: select,
         elements: elements?.length}),
+      ...(thing && part !== 'decoration' ? [el('h2', {}, 'Accessibility'),
+        ...stopsWhy(stopsOf(item ? 'item' : part, thing), thing)] : []),
       ...(item ? [el('h2', {}, 'Why there'), this.#why(section, old)] : []),
       ...(data === undefined ? [] : [el('h2', {}, 'Data'), pre(data)]),
       ...(styles.length ? [el('h2', {}, 'Styles'),

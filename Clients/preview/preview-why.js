@@ -16,15 +16,39 @@ function effect({number, change}) {
 }
 
 /** Shows where the numbers of a frame come from. */
-export function frameWhy({frame, because, cutShort}) {
+export function frameWhy({frame, because, cutShort, a11y}) {
   const groups = ['x', 'y', 'width', 'height'].flatMap(number => [
     el('p', {}, el('strong', {}, `${number} ${frame[number]}`)),
     el('ul', {}, ...because.filter(reason => reason.number === number).map(reason => el('li', {},
       `${reason.from}: ${reason.detail}`, effect(reason), place(reason)))),
   ]);
-  return cutShort
-    ? [...groups, el('p', {className: 'bad'}, 'The page’s time ended before every key was tried.')]
-    : groups;
+  const late = cutShort ? [el('p', {className: 'bad'}, 'The page’s time ended before every key was tried.')] : [];
+  return [...groups, ...late, ...(a11y ? saidWhy(a11y) : [])];
+}
+
+/** Shows where what a screen reader says comes from. */
+function saidWhy({because}) {
+  return [el('p', {}, el('strong', {}, 'read aloud')), el('ul', {}, ...because.map(reason => el('li', {},
+    `${reason.member} “${reason.value}”: ${reason.detail}`, place(reason))))];
+}
+
+/** Returns a stop of a screen reader as a line: its role, its words, its state. */
+const stopText = ({role, label, value, hint, level, on, id}) => [role ?? 'action', level, id && `${id}:`,
+  label ? `“${label}”` : 'without words', value, on === undefined ? '' : on ? 'on' : 'off', hint && `(${hint})`]
+  .filter(part => part !== undefined && part !== '').join(' ');
+
+/** Shows the stops of a thing, the custom actions of each below it, and whether its words are declared. */
+export function stopsWhy(stops, {a11y = {}} = {}) {
+  if (a11y.hidden) return [el('p', {className: 'faint'}, 'Hidden from screen readers, as declared.')];
+  if (!stops.length) return [el('p', {className: 'faint'}, 'A screen reader finds nothing here to say.')];
+  const declared = Object.keys(a11y).filter(name => name !== 'order');
+  return [
+    el('ul', {className: 'stops'}, ...stops.map(stop => el('li', {className: stop.label ? '' : 'bad'}, stopText(stop),
+      stop.actions ? el('ul', {}, ...stop.actions.map(action => el('li', {className: action.label ? '' : 'bad'},
+        stopText(action)))) : ''))),
+    el('p', {className: 'faint'}, declared.length ? `Declared: ${declared.join(', ')}; all else follows.`
+      : 'Nothing is declared: all of it follows.'),
+  ];
 }
 
 /** Returns what a page leaves out as a whole: components and sections whose values were all left out, as lines. */

@@ -291,6 +291,55 @@ const checks = {
     await tab.close();
   },
 
+  async 'an item that is chosen says what a screen reader says of it, and why'() {
+    const tab = await browser.open({width: 1280, height: 900});
+    await tab.go(`${demo}/preview/me?width=390`);
+    await tab.until(() => document.querySelector('galley-page')?.layout?.sections.some(({items}) => items.length));
+    const text = await tab.evaluate(() => {
+      const {layout} = document.querySelector('galley-page');
+      const isSaid = ({elements = []}) => elements.some(({text}) => text);
+      const section = layout.sections.find(({items}) => items.some(isSaid));
+      document.querySelector('[data-tab=tree]').click();
+      const title = [...document.querySelectorAll('.panel details')]
+        .find(node => node.textContent.startsWith(`${section.id} `));
+      title.open = true;
+      title.dispatchEvent(new Event('toggle'));
+      const item = section.items.find(isSaid);
+      [...title.querySelectorAll('.row')].find(row => row.textContent === `${item.id} · ${item.type}`).click();
+      return item.elements.find(({text}) => text).text;
+    });
+    const stops = await tab.until(() => document.querySelector('.panel .stops')?.textContent);
+    assert.ok(stops.includes(`“${text}`), `${stops} has ${text}`);
+    const why = await tab.until(() => {
+      const text = document.querySelector('.why')?.textContent;
+      return text?.includes('read aloud') && text;
+    });
+    assert.match(why, /label “[^”]+”/);
+    assert.match(why, /role “(button|text|switch)”: it/);
+    await tab.close();
+  },
+
+  async 'a page that is drawn while it is hidden does not move the texts of those that are seen'() {
+    const tab = await open(`${demo}/preview/article?width=390`);
+    const [hidden, shown] = await tab.evaluate(async () => {
+      const {Fonts} = await import('/client/galley-drawing.js');
+      const {layout, shadowRoot} = document.querySelector('galley-page');
+      const root = shadowRoot.querySelector('.content');
+      const style = Object.values(layout.styles)[0];
+      const fonts = new Fonts();
+      await fonts.load('');
+      const away = document.createElement('div');
+      away.style.display = 'none';
+      root.append(away);
+      const corrections = [away, root].map(where => fonts.correction('a', style, where));
+      away.remove();
+      return corrections;
+    });
+    assert.equal(hidden, 0);
+    assert.ok(Math.abs(shown) < 2, `${shown} points`);
+    await close(tab);
+  },
+
   async 'where explanations are refused the inspector says what is needed'() {
     const tab = await browser.open({width: 1280, height: 900});
     await tab.go(`${lab}/preview/long?width=390#tab=why`);

@@ -165,8 +165,11 @@ export class Fonts {
       line.append('x', make('i', 'mark'));
       root.append(line);
       const mark = line.lastChild.getBoundingClientRect().bottom;
-      this.#baselines.set(name, mark - line.getBoundingClientRect().top);
+      const {top, height} = line.getBoundingClientRect();
       line.remove();
+      // What is hidden, or in no document, has no size: it says nothing of the font.
+      if (!height) return 0;
+      this.#baselines.set(name, mark - top);
     }
     return style.baseline - this.#baselines.get(name);
   }

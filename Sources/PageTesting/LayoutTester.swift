@@ -39,7 +39,8 @@ package struct LayoutTester: Sendable {
             builder.catalog.modules,
             measurer: builder.catalog.tools.text,
             touch: builder.limits.touch,
-            isStrict: isCertifying
+            isStrict: isCertifying,
+            palette: builder.catalog.palette
         )
         self.isCertifying = isCertifying
         let pages = modules.compactMap { builder.catalog.module(named: $0) }.map { module in

@@ -399,11 +399,11 @@ enum ConfigurationSample {
               \(cellKeys) }
         sections:
           - id: first
-            header: {height: 7, title: "${params.tab}", select: {action: open, url: "https://example.com"}}
-            footer: {height: 20, title: below, select: {action: confirm, message: sure, buttons: [a, b]}}
+            header: {height: 7, title: "${params.tab}", a11y: {label: "${params.tab}", level: 3}, select: {action: open, url: "https://example.com"}}
+            footer: {height: 20, title: below, a11y: {role: heading, level: 3}, select: {action: confirm, message: sure, buttons: [a, b]}}
             cells:
               - {id: 1, scope: {authorization: {verify: {upstream: api, path: /me}}}}
-              - {id: 2, scope: authorization, store: redis, select: {action: emit, name: tapped, data: {a: 1}}}
+              - {id: 2, a11y: {label: One, hint: more, value: off, role: link, live: polite, group: merge}, scope: authorization, store: redis, select: {action: emit, name: tapped, data: {a: 1}}}
               - { id: 3,
               \(otherKeys(by: 1)) }
           - { cells: [{id: 4}],
@@ -411,7 +411,7 @@ enum ConfigurationSample {
           - request: {id: rows, upstream: api, path: /rows}
             items: "$.rows[*]"
             cell:
-              { id: "row-${@.key}",
+              { id: "row-${@.key}", a11y: {hidden: true},
               \(otherKeys(by: 3).replacing("Onf", with: "\"${@.title}\"")) }
         """
 

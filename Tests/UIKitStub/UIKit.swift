@@ -72,6 +72,8 @@ extension IndexPath {
     open var contentMode = ContentMode.scaleToFill
     open var window: UIWindow? { nil }
     public enum ContentMode: Int { case scaleToFill, redraw }
+    open var traitCollection: UITraitCollection { UITraitCollection() }
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     open func setNeedsDisplay() {}
     open func draw(_ rect: CGRect) {}
     open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
@@ -166,6 +168,10 @@ public enum UIAccessibilityContrast: Int { case unspecified = -1, normal, high }
 open class UITraitCollection: NSObject, @unchecked Sendable {
     open var userInterfaceStyle: UIUserInterfaceStyle { .unspecified }
     open var accessibilityContrast: UIAccessibilityContrast { .unspecified }
+    open var displayScale: CGFloat { 0 }
+    open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+        false
+    }
 }
 
 open class UIColor: NSObject, @unchecked Sendable {
@@ -173,7 +179,13 @@ open class UIColor: NSObject, @unchecked Sendable {
     public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         super.init()
     }
+    open func setFill() {}
     open class var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
+}
+
+open class UIBezierPath: NSObject {
+    public init(roundedRect rect: CGRect, cornerRadius: CGFloat) { super.init() }
+    open func fill() {}
 }
 
 public enum NSWritingDirection: Int { case natural = -1, leftToRight = 0, rightToLeft = 1 }
@@ -186,16 +198,7 @@ extension NSAttributedString.Key {
     public static let font = NSAttributedString.Key(rawValue: "NSFont")
     public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
     public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-    public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
     public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-    public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
-    public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
-}
-
-public struct NSUnderlineStyle: OptionSet, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let single = NSUnderlineStyle(rawValue: 1)
 }
 
 extension NSAttributedString {

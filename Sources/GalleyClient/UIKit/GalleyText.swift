@@ -40,41 +40,56 @@
         public override func draw(_ rect: CGRect) {
             guard let content else { return }
             let size = bounds.size
-            let lines = content.lines(
-                style: style,
-                in: CGRect(x: 0, y: 0, width: size.width, height: size.height)
-            )
-            for line in lines {
-                let (text, ascender) = attributed(line, of: content.runs)
-                let x = start(of: text.size().width, in: size.width, content.alignment)
+            let frame = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+            for (index, line) in content.lines(style: style, in: frame).enumerated() {
+                let (text, ascender, widths) = attributed(line, of: content.runs)
+                let drawing = content.drawing(
+                    of: line,
+                    at: index,
+                    widths: widths,
+                    styles: styles,
+                    in: frame,
+                    direction: direction
+                )
+                drawing.backgrounds.forEach(fill)
                 // A string is drawn from its top left corner; its baseline is an ascender below.
-                text.draw(at: CGPoint(x: x, y: line.baseline - ascender))
+                text.draw(at: CGPoint(x: drawing.x, y: line.baseline - ascender))
+                drawing.rules.forEach(fill)
             }
         }
 
-        /// Returns a line as it is drawn, and the largest ascender of its fonts.
+        /// Draws again in the colours of the new traits.
+        public override func traitCollectionDidChange(_ former: UITraitCollection?) {
+            super.traitCollectionDidChange(former)
+            if traitCollection.hasDifferentColorAppearance(comparedTo: former) { setNeedsDisplay() }
+        }
+
+        private func fill(_ area: LineDrawing.Area) {
+            (color(area.color) ?? .black).setFill()
+            let radius = min(area.radius, area.frame.size.height / 2, area.frame.size.width / 2)
+            UIBezierPath(roundedRect: area.frame, cornerRadius: max(0, radius)).fill()
+        }
+
+        /// Returns a line as it is drawn, the largest ascender of its fonts, and the widths of its parts.
         private func attributed(
             _ line: TextLine,
             of runs: [TextRun]
-        ) -> (NSAttributedString, ascender: CGFloat) {
+        ) -> (NSAttributedString, ascender: CGFloat, widths: [Double]) {
             let whole = attributes(of: style)
             guard !line.parts.isEmpty else {
-                return (
-                    NSAttributedString(string: line.text, attributes: whole.all), whole.ascender
-                )
+                let text = NSAttributedString(string: line.text, attributes: whole.all)
+                return (text, whole.ascender, [text.size().width])
             }
             let text = NSMutableAttributedString(string: "")
-            var ascender: CGFloat = 0
+            var (ascender, ends): (CGFloat, [Double]) = (0, [0])
             for part in line.parts {
-                let run = runs[part.run]
-                var (all, own) = attributes(of: styles[run.style] ?? style)
-                all[.backgroundColor] = run.background.flatMap { color($0) }
-                if run.isStruck { all[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
-                if run.isUnderlined { all[.underlineStyle] = NSUnderlineStyle.single.rawValue }
+                let (all, own) = attributes(of: styles[runs[part.run].style] ?? style)
                 text.append(NSAttributedString(string: part.text, attributes: all))
                 ascender = max(ascender, own)
+                // Letters join over the boundaries of runs: a part is as wide as it makes the line.
+                ends.append(text.size().width)
             }
-            return (text, ascender)
+            return (text, ascender, zip(ends.dropFirst(), ends).map { $0 - $1 })
         }
 
         private func attributes(
@@ -94,16 +109,6 @@
 
         private func color(_ text: String) -> UIColor? {
             layout.map { UIColor(galley: text, of: $0) } ?? UIColor(galley: text)
-        }
-
-        private func start(
-            of width: CGFloat,
-            in space: CGFloat,
-            _ alignment: TextContent.Alignment
-        ) -> CGFloat {
-            let isAtRight = (alignment == .end) != (direction == .rightToLeft)
-            if alignment == .center { return (space - width) / 2 }
-            return isAtRight ? space - width : 0
         }
     }
 

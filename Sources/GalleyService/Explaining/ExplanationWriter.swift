@@ -182,6 +182,9 @@ struct ExplanationWriter {
                 writer.object { write(reason, in: explanation, to: &$0) }
             }
             if explanation.isCutShort { writer.member("cutShort", boolean: true) }
+            if let accessibility = explanation.accessibility {
+                writer.member("a11y") { $0.explanation(accessibility) }
+            }
         }
         return writer.finish()
     }

@@ -24,41 +24,89 @@ struct SVGImages {
     }
 
     private var embedded: [ExactString: Embedded] = [:]
+    /// True when the picture has a light and a dark file of an image.
+    private(set) var hasBothModes = false
+
+    /// The rules by which one of the two files of an image is drawn.
+    static let styleSheet = """
+        <style>@media(prefers-color-scheme:dark){.lit{display:none}.dim{display:inline}}</style>
+        """
 
     /// Embeds the images of a layout.
     ///
-    /// - Parameter library: The files.
-    init(_ images: JSONValue? = nil, from library: ImageLibrary = .none) {
+    /// - Parameters:
+    ///   - library: The files.
+    ///   - mode: The mode whose files they are; both where the reader's preference decides.
+    init(
+        _ images: JSONValue? = nil,
+        from library: ImageLibrary = .none,
+        mode: PictureMode = .automatic
+    ) {
         guard let images, images.isObject else { return }
         var rest = Self.maximumBytes
         for image in images.members {
-            guard let file = Self.file(of: image.value, in: library), file.bytes.count <= rest,
-                let size = image.value["size"], size.isArray
-            else { continue }
-            rest -= file.bytes.count
+            var files = Self.files(of: image.value, in: library, mode: mode)
+            while files.reduce(0, { $0 + $1.bytes.count }) > rest { files.removeLast() }
+            guard !files.isEmpty, let size = image.value["size"], size.isArray else { continue }
             let sides = size.elements.compactMap(\.double)
             guard sides.count == 2, sides[0] > 0, sides[1] > 0 else { continue }
+            rest -= files.reduce(0) { $0 + $1.bytes.count }
+            if files.count == 2 { hasBothModes = true }
             let id = "i\(embedded.count)"
             embedded[String(decoding: image.name, as: UTF8.self)] = Embedded(
                 id: id,
                 width: sides[0],
                 height: sides[1],
-                definition: """
-                    <defs><image id="\(id)" width="\(SVGWriter.number(sides[0]))" \
-                    height="\(SVGWriter.number(sides[1]))" preserveAspectRatio="none" \
-                    href="data:\(file.header.format.mediaType);base64,\(Base64.text(of: file.bytes))"/></defs>
-                    """
+                definition: Self.definition(id, files, width: sides[0], height: sides[1])
             )
         }
     }
 
-    /// Returns the file of an image: the last one of the light mode, which is the densest.
-    private static func file(of image: JSONValue, in library: ImageLibrary) -> ImageFile? {
-        guard let files = image["files"], files.isArray else { return nil }
+    /// Returns the element that defines an image: its file, or a group of its light and its dark one.
+    private static func definition(
+        _ id: String,
+        _ files: [ImageFile],
+        width: Double,
+        height: Double
+    ) -> String {
+        let size = """
+            width="\(SVGWriter.number(width))" height="\(SVGWriter.number(height))" \
+            preserveAspectRatio="none"
+            """
+        let elements = files.enumerated().map { index, file in
+            // What draws no style sheets draws the light one.
+            let name =
+                files.count == 1
+                ? " id=\"\(id)\""
+                : index == 0 ? " class=\"lit\"" : " class=\"dim\" display=\"none\""
+            return """
+                <image\(name) \(size) \
+                href="data:\(file.header.format.mediaType);base64,\(Base64.text(of: file.bytes))"/>
+                """
+        }
+        let all = elements.joined()
+        return files.count == 1 ? "<defs>\(all)</defs>" : "<defs><g id=\"\(id)\">\(all)</g></defs>"
+    }
+
+    /// Returns the files of an image that are drawn, of each mode the last one, which is the densest: the light one
+    /// before the dark one where both are.
+    private static func files(
+        of image: JSONValue,
+        in library: ImageLibrary,
+        mode: PictureMode
+    ) -> [ImageFile] {
+        guard let files = image["files"], files.isArray else { return [] }
         let all = Array(files.elements)
-        let light = all.filter { $0["mode"]?.string == nil }
-        let url = (light.last ?? all.last)?["url"]?.string
-        return url?.rest(after: "/v1/images/").flatMap { library.file(String($0)) }
+        func file(isDark: Bool) -> ImageFile? {
+            let url = all.last { ($0["mode"]?.string == "dark") == isDark }?["url"]?.string
+            return url?.rest(after: "/v1/images/").flatMap { library.file(String($0)) }
+        }
+        let (light, dark) = (file(isDark: false), file(isDark: true))
+        return switch mode {
+        case .light: [light ?? dark].compactMap(\.self)
+        case .dark: [dark ?? light].compactMap(\.self)
+        case .automatic, .contrast: [light, dark].compactMap(\.self)
+        }
     }
 
     /// Returns an image for its use, and its definition where it is the first one.

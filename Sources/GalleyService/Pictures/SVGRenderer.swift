@@ -1,3 +1,4 @@
+import AccessibilityCore
 import JSONCore
 import LayoutCore
 package import ModuleKit
@@ -32,7 +33,7 @@ package struct SVGRenderer {
         guard let document = try? JSONDocument(parsing: layout) else { return nil }
         return document.withRoot { layout in
             var renderer = SVGRenderer(layout, measurer: measurer, mode: mode)
-            renderer.svg.images = SVGImages(layout["images"], from: images)
+            renderer.svg.images = SVGImages(layout["images"], from: images, mode: mode)
             renderer.draw()
             return renderer.svg.text
         }
@@ -58,7 +59,12 @@ package struct SVGRenderer {
 
     private mutating func draw() {
         let size = Rect(layout["contentSize"])
-        svg.open(width: size.width, height: size.height)
+        svg.open(
+            width: size.width,
+            height: size.height,
+            title: layout["module"]?.string ?? "",
+            language: locale
+        )
         // Light text would not show on what is behind a dark picture.
         if svg.colors.isUsed {
             let canvas = layout["background"]?.string ?? "$background"
@@ -75,9 +81,9 @@ package struct SVGRenderer {
         if let decoration = section["decoration"], decoration.isObject {
             self.decoration(decoration)
         }
-        supplementary(section["header"], style: "h", name: "header")
-        supplementary(section["footer"], style: "f", name: "footer")
-        supplementary(section["placeholder"], style: "p", name: "placeholder")
+        supplementary(section["header"], as: .header, style: "h")
+        supplementary(section["footer"], as: .footer, style: "f")
+        supplementary(section["placeholder"], as: .placeholder, style: "p")
         if let failure = section["failure"], section["status"]?.string == "failed" {
             let header = section["header"].map { Rect($0["frame"]) }
             let width = Rect(section["frame"]).width
@@ -98,7 +104,7 @@ package struct SVGRenderer {
         guard let items = parent["items"], items.isArray else { return }
         for item in items.elements {
             let frame = Rect(item["frame"])
-            cell(item, in: frame, style: "i", label: Self.label(item["data"]))
+            cell(item, as: .item, in: frame, style: "i", label: Self.label(item["data"]))
             if let selected, let id = item["id"]?.string, id == selected {
                 svg.selection(frame)
             }
@@ -121,28 +127,38 @@ package struct SVGRenderer {
         )
     }
 
-    private mutating func supplementary(_ part: JSONValue?, style: String, name: String) {
+    private mutating func supplementary(
+        _ part: JSONValue?,
+        as kind: AccessibleThing.Kind,
+        style: String
+    ) {
         guard let part, part.isObject else { return }
         let label = Self.label(part["data"])
         cell(
             part,
+            as: kind,
             in: Rect(part["frame"]),
             style: style,
-            label: label.isEmpty ? name : label
+            label: label.isEmpty ? kind.rawValue : label
         )
     }
 
     /// Draws a cell: its elements, or its label in a box.
     private mutating func cell(
         _ cell: JSONValue,
+        as kind: AccessibleThing.Kind,
         in frame: Rect,
         style: String,
         label: String
     ) {
+        let words = SVGWords(kind, cell)
         guard let elements = cell["elements"], elements.isArray else {
-            return svg.box(frame, style, label: label)
+            guard words.isGiven else { return svg.box(frame, style, label: label) }
+            svg.openGroup(words: words.attributes)
+            svg.box(frame, style, label: label)
+            return svg.closeGroup()
         }
-        svg.openGroup(at: frame)
+        svg.openGroup(at: frame, words: words.attributes)
         draw(Array(elements.elements), of: cell)
         for element in elements.elements {
             touchAreas(of: element)

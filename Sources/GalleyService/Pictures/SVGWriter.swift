@@ -32,11 +32,18 @@ struct SVGWriter {
     }
 
     /// Opens the picture.
-    mutating func open(width: Double, height: Double) {
+    ///
+    /// - Parameters:
+    ///   - title: Its name; empty for none.
+    ///   - language: The language of its texts; nil where that is not known.
+    mutating func open(width: Double, height: Double, title: String = "", language: String? = nil) {
+        let language = language.map { " xml:lang=\"\(XMLText.escaped($0))\"" } ?? ""
+        let title = title.isEmpty ? "" : "\n<title>\(XMLText.escaped(title))</title>"
         add(
             """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(width))" \
-            height="\(Self.number(height))" font-family="sans-serif" font-size="11">
+            height="\(Self.number(height))" role="graphics-document document"\(language) \
+            font-family="sans-serif" font-size="11">\(title)
             <style>text{white-space:pre}.h,.f,.p,.s,.i,.x{stroke:#0003}.h{fill:#dbe7ff}.f{fill:#e9e9f2}\
             .p{fill:#fff3d6}.s{fill:#fafafa}.i{fill:#fff}.x{fill:#ffe3e0}.m{fill:#ccd6e4}\
             .a{fill:none;stroke:#aaa;stroke-width:1.5}\
@@ -63,6 +70,7 @@ struct SVGWriter {
             )
         }
         if let sheet = colors.styleSheet { add(sheet) }
+        if images.hasBothModes { add(SVGImages.styleSheet) }
         add("</svg>")
     }
 
@@ -73,9 +81,15 @@ struct SVGWriter {
     }
 
     /// Opens a group whose origin is that of a frame.
-    mutating func openGroup(at frame: Rect) {
-        add("<g transform=\"translate(\(Self.number(frame.x)) \(Self.number(frame.y)))\">")
+    ///
+    /// - Parameter words: Its attributes for assistive technology, a space before each.
+    mutating func openGroup(at frame: Rect, words: String = "") {
+        let move = "translate(\(Self.number(frame.x)) \(Self.number(frame.y)))"
+        add("<g transform=\"\(move)\"\(words)>")
     }
+
+    /// Opens a group that is named.
+    mutating func openGroup(words: String) { add("<g\(words)>") }
 
     mutating func closeGroup() { add("</g>") }
 

@@ -104,6 +104,8 @@ package struct FormCellDeclaration: Sendable {
     package var select: ActionDeclaration?
     /// The custom cell that `type` names.
     package var custom: CellDeclaration?
+    /// What a screen reader is told of it; nil where all follows.
+    package var accessibility: AccessibilityDeclaration?
 
     /// No key at all.
     package init() {}
@@ -120,7 +122,7 @@ package struct FormCellDeclaration: Sendable {
     }
 
     /// The keys that a cell may leave to its section, and a section to the defaults: all but the custom cell,
-    /// which goes with the type.
+    /// which goes with the type, and `a11y`, which is a cell's own.
     static let inheritedKeys: [InheritedKey<FormCellDeclaration>] = [
         .init(\.type), .init(\.reuse), .init(\.height), .init(\.image), .init(\.imageSize),
         .init(\.title), .init(\.titleSize), .init(\.titleColor), .init(\.imageGap), .init(\.detail),

@@ -1,3 +1,4 @@
+import AccessibilityCore
 import InputCore
 import JSONCore
 
@@ -99,7 +100,8 @@ struct FormReader {
             headers: surrounding(
                 [keys.around.header] + outer.map(\.header),
                 of: own,
-                variables: around
+                variables: around,
+                follows: .heading
             ).map { [Rule(value: $0)] } ?? [],
             footer: surrounding(
                 [keys.around.footer] + outer.map(\.footer),
@@ -148,6 +150,8 @@ struct FormReader {
                 reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
                 reader.warnOfHiddenDetail(keys.cell, of: cell)
                 cell.custom = reader.custom(cell.type)
+                cell.accessibility = AccessibilityReader(templates: reader.templates)
+                    .read(keys.a11y)
                 return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
             }
         )
@@ -171,6 +175,7 @@ struct FormReader {
             reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
         }
         cell.custom = reader.custom(cell.type)
+        cell.accessibility = AccessibilityReader(templates: templates).read(keys.a11y)
         return ItemDeclaration(id: id, select: cell.select, form: cell)
     }
 
@@ -192,10 +197,12 @@ struct FormReader {
     ///     next.
     ///   - cell: What the cells of the section have in common: the title is set as their details are.
     ///   - variables: What its templates may name.
+    ///   - role: What it is to a screen reader where it does not say.
     private func surrounding(
         _ given: [ConfigurationObject<FormSupplementaryKeys>],
         of cell: FormCellDeclaration,
-        variables: TemplateVariables
+        variables: TemplateVariables,
+        follows role: AccessibilityRole? = nil
     ) -> SupplementaryDeclaration? {
         let height = given.compactMap(\.height).first ?? Self.surroundingHeight
         guard height > 0 else { return nil }
@@ -213,6 +220,10 @@ struct FormReader {
         keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])
         keys.formTitle = title.map { FormTitleDeclaration(text: $0, in: cell) }
         keys.select = given.compactMap { actions.readClients($0.select) }.first
+        keys.accessibility =
+            given.compactMap {
+                AccessibilityReader(templates: templates).read($0.a11y, follows: role)
+            }.first
         return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
     }
 

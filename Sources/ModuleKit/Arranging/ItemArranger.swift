@@ -1,3 +1,4 @@
+import AccessibilityCore
 import CellCore
 import JSONCore
 import LayoutCore
@@ -95,6 +96,8 @@ struct ItemArranger {
             if let form = index < forms.count ? forms[index] : nil {
                 let isLast = index == items.cells.count - 1
                 form.write(to: &writer, isLast: isLast, styles: &styles)
+                items.cells[index]?.accessibility?
+                    .write(to: &writer, elements: form.accessibleElements)
             } else if let cell = items.cells[index]?.customCell,
                 let layout = index < layouts.count ? layouts[index] : nil
             {
@@ -214,6 +217,12 @@ struct FormRendering {
         own.elements(of: custom.layout, in: custom.cell, touch: touch, styles: &styles)
         elements(line, to: &added, styles: &styles)
         writer.join(own.finish(), added.finish())
+    }
+
+    /// Its elements as a screen reader has them, without the separator, which says nothing.
+    var accessibleElements: [AccessibleElement] {
+        if let custom { return custom.layout.accessibleElements(in: custom.cell) }
+        return context.frames(of: cell).elements().map(\.accessible)
     }
 
     private func separator(height: Double) -> [FormElement] {

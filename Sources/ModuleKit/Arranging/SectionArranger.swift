@@ -190,16 +190,17 @@ struct SectionArranger {
             let height = context.grid.up(label.height)
             content.geometry.height = max(content.geometry.height, height)
         }
+        let element = FormTitle.element(label, height: content.geometry.height)
         var writer = JSONWriter()
         var styles = StyleCollector(in: context)
         writer.elements(
-            [FormTitle.element(label, height: content.geometry.height)],
+            [element],
             width: context.width,
             on: context.grid,
             styles: &styles
         )
         content.setElements(writer.finish(), styles: &styles)
-        content.accessibility = mapped.accessibility(as: kind, elements: [])
+        content.accessibility = mapped.accessibility(as: kind, elements: [element.accessible])
         return content
     }
 

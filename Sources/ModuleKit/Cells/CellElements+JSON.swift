@@ -43,11 +43,26 @@ extension JSONWriter {
         frame(element.frame)
         image(of: element, drawing, styles: &styles)
         text(of: element, drawing, areas, styles: &styles)
-        bytes(drawing.members)
+        members(of: element, drawing, styles: styles)
         styles.colors.useNames(in: drawing.members)
         hit(areas?.whole)
         clip(element)
         raw("}" as StaticString)
+    }
+
+    /// Appends the members that no frame decides; of a background the URL for its pixels, where a rule has one.
+    private mutating func members(
+        of element: CellElement,
+        _ drawing: CellDrawing,
+        styles: StyleCollector
+    ) {
+        guard element.kind == .box, styles.images.rewrites, let place = drawing.backgroundURL else {
+            return bytes(drawing.members)
+        }
+        let url = String(decoding: drawing.members[place], as: UTF8.self)
+        bytes(Array(drawing.members[..<(place.lowerBound - 1)]))
+        string(styles.images.url(of: url, for: element.frame, isContained: false))
+        bytes(Array(drawing.members[(place.upperBound + 1)...]))
     }
 
     private mutating func id(_ drawing: CellDrawing) {

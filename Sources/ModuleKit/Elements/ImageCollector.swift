@@ -21,6 +21,9 @@ struct ImageCollector {
         self.scale = scale
     }
 
+    /// True where URLs of others are rewritten.
+    var rewrites: Bool { library.rewrites }
+
     /// Notes that the present item shows an image, where the service has one of that name.
     mutating func use(_ name: String) {
         if let index = indexes[name] { return uses.use(index) }

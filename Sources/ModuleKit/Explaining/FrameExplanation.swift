@@ -55,6 +55,8 @@ package struct FrameExplanation: Sendable {
     package internal(set) var reasons: [Reason]
     /// True when the page's time ended before all keys had been tried.
     package internal(set) var isCutShort = false
+    /// What a screen reader says of the item.
+    package internal(set) var accessibility: AccessibilityExplanation?
 }
 
 extension PageBuilder {
@@ -73,6 +75,7 @@ extension PageBuilder {
         let page = try build(loaded, willWork: willWork)
         let (index, row) = try page.position(of: query)
         let id = page.sections[index].id
+        var accessibility = page.accessibility(ofSection: index, row: row)
         let occurrence = query.occurrence ?? 1
         let work = work(for: loaded.request)
         willWork(work.budget)
@@ -80,6 +83,7 @@ extension PageBuilder {
             let section = String(id.rest(after: leaf.prefix) ?? "")
             guard let component = leaf.module.components.first(where: { $0.mayShow(section) })
             else { continue }
+            accessibility?.setPlaces(of: query.id, in: component.id, leaf.module.source)
             let explainer = FrameExplainer(
                 leaf: leaf,
                 component: component,
@@ -89,14 +93,18 @@ extension PageBuilder {
                 context: catalog.context(of: loaded.request.page, work),
                 work: { self.work(for: loaded.request) }
             )
-            if let explanation = explainer.explanation() { return explanation }
+            if var explanation = explainer.explanation() {
+                explanation.accessibility = accessibility
+                return explanation
+            }
         }
         // Built by itself the section is another one, or the time has ended: the frame alone is known.
         return FrameExplanation(
             item: query.id,
             frame: page.frames.sections[index].items[row],
             reasons: [],
-            isCutShort: true
+            isCutShort: true,
+            accessibility: accessibility
         )
     }
 }

@@ -47,6 +47,9 @@ package final class ImageLibrary: Sendable {
         bytes = files.values.reduce(0) { $0 + $1.bytes.count }
     }
 
+    /// True where there are rules that rewrite URLs.
+    var rewrites: Bool { !rules.isEmpty }
+
     /// Returns the file of a hash; nil where there is none.
     package func file(_ hash: String) -> ImageFile? { files[hash] }
 

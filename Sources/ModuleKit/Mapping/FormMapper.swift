@@ -10,11 +10,13 @@ struct FormMapper: Sendable {
     private let select: CompiledAction?
     private let toggle: CompiledSwitch
     private let custom: CompiledCell?
+    private let accessibility: CompiledAccessibility?
 
     init(_ declaration: FormCellDeclaration, place: SwitchPlace, measurer: TextMeasurer) {
         self.declaration = declaration
         toggle = CompiledSwitch(declaration, place: place)
         select = declaration.select.map { CompiledAction($0) }
+        accessibility = declaration.accessibility.map { CompiledAccessibility($0) }
         custom = declaration.custom.map { CompiledCell($0, place: place, measurer: measurer) }
     }
 
@@ -68,7 +70,15 @@ struct FormMapper: Sendable {
         return Written(
             reuse: cell.reuse,
             height: cell.sizesItself ? 0 : cell.height,
-            cell: content.map { MappedCell(content: $0, elementsOffset: offset) },
+            cell: content.map { content in
+                MappedCell(
+                    content: content,
+                    elementsOffset: offset,
+                    accessibility: accessibility.map {
+                        ItemAccessibility($0.properties(in: scope), isSelectable: select != nil)
+                    }
+                )
+            },
             control: isIdle ? nil : ItemControl(request: call, toggle: toggle, elements: elements)
         )
     }

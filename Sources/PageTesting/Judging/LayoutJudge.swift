@@ -11,6 +11,7 @@ package struct LayoutJudge: Sendable {
     private let measurer: TextMeasurer
     private let touch: Double
     private let isStrict: Bool
+    private let palette: Palette?
 
     /// Creates a judge of the pages of modules.
     ///
@@ -18,12 +19,15 @@ package struct LayoutJudge: Sendable {
     ///   - measurer: The fonts, whose files say how bold they are.
     ///   - touch: The least width and height that touch areas of parts of cells grow to, in points.
     ///   - isStrict: True for all rules as they are by default, whatever modules say.
+    ///   - palette: The colours of the themes in which pages are looked at; nil for that of each page's request alone.
     package init(
         _ modules: [ModuleDeclaration],
         measurer: TextMeasurer,
         touch: Double,
-        isStrict: Bool = false
+        isStrict: Bool = false,
+        palette: Palette? = nil
     ) {
+        self.palette = palette
         self.measurer = measurer
         self.touch = touch
         self.isStrict = isStrict
@@ -57,7 +61,7 @@ package struct LayoutJudge: Sendable {
             return judged
         }
         document.withRoot { root in
-            let modes = PageColors.all(of: root)
+            let modes = PageColors.all(of: root, inTheme: page.request.theme, besides: palette)
             let styles = TextStyles(of: root, measurer: measurer)
             let sections = zip(root["sections"]?.elements.map(\.self) ?? [], page.sections)
             for (index, (json, content)) in sections.enumerated() {

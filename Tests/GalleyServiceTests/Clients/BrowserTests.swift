@@ -137,18 +137,25 @@ struct BrowserTests {
     }
 
     @Test(
-        "axe-core finds nothing on any page of the demo, light or dark",
+        "axe-core finds nothing on any page of the demo or of the cards, in any mode and theme",
         .enabled(if: ClientTool.axe != nil, ClientTool.missing)
     )
     func axe() async throws {
-        let axe = try #require(ClientTool.axe)
-        try await Project.serveDemo { _, port in
-            let result = try await #require(ClientTool.node).run([
-                Project.file("Clients/tests/axe.mjs").path, "http://127.0.0.1:\(port)", axe,
-            ])
-            print("axe-core: \(result.output.suffix(200))")
-            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        try await Project.serveDemo { configuration, port in
+            try await Self.runAxe(configuration.palette.themes, port: port)
         }
+        let themes = try CardGallery.configuration().palette.themes
+        #expect(!themes.isEmpty)
+        try await CardGallery.servingPort { try await Self.runAxe(themes, port: $0) }
+    }
+
+    private static func runAxe(_ themes: [String], port: Int) async throws {
+        let axe = try #require(ClientTool.axe)
+        let result = try await #require(ClientTool.node).run(
+            [Project.file("Clients/tests/axe.mjs").path, "http://127.0.0.1:\(port)", axe] + themes
+        )
+        print("axe-core: \(result.output.suffix(200))")
+        #expect(result.status == 0, "\(result.output.suffix(3_000))")
     }
 
     @Test("backgrounds of runs and lines along them are drawn where the layout says")

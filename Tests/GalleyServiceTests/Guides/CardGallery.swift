@@ -24,6 +24,11 @@ enum CardGallery {
 
     /// Serves the cards for as long as `body` runs.
     static func serving(_ body: (TestClient) async throws -> Void) async throws {
+        try await servingPort { try await body(TestClient(port: $0)) }
+    }
+
+    /// Serves the cards at a port for as long as `body` runs.
+    static func servingPort(_ body: (Int) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "galley-cards-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,7 +41,7 @@ enum CardGallery {
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         do {
-            try await body(TestClient(port: server.port))
+            try await body(server.port)
         } catch {
             await server.stop()
             throw error

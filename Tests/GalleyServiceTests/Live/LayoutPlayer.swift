@@ -49,9 +49,23 @@ struct LayoutPlayer {
         for member in delta["page"]?.members ?? [] {
             layout[member.name] = member.value.isNull ? nil : member.value
         }
+        sortMembers()
         let gone = delta["gone"]?.elements.compactMap(\.content) ?? []
         try check(Set(gone).count == gone.count, "gone twice")
         try check(Set(gone) == Set(old.joined()).subtracting(new), "gone \(gone)")
+    }
+
+    /// The members of a layout in their order, which those that a page did not have before take too.
+    private static let members = [
+        "module", "revision", "status", "viewport", "contentSize", "styles", "palette", "background",
+        "images", "sections", "failures", "dropped", "next",
+    ]
+
+    private mutating func sortMembers() {
+        func rank(_ member: PlainJSON.Member) -> Int {
+            Self.members.firstIndex(of: member.name) ?? Self.members.count
+        }
+        layout = .object(layout.members.sorted { rank($0) < rank($1) })
     }
 
     /// The ids of a section's items, those in carousels included.

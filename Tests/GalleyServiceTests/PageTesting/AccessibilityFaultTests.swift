@@ -137,7 +137,7 @@ struct AccessibilityFaultTests {
         )
     }
 
-    private func report(_ modules: [String]) async throws -> TestReport {
+    private func report(_ modules: [String], colors: String = "") async throws -> TestReport {
         var files = [
             "galley.yaml": """
             version: 1
@@ -145,6 +145,7 @@ struct AccessibilityFaultTests {
               body: [/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf]
               bold: [/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf]
             modules: [m/*.yaml]
+            \(colors)
             """
         ]
         for (index, module) in modules.enumerated() {
@@ -181,6 +182,71 @@ struct AccessibilityFaultTests {
         }
         let clean = try await report(pairs.map(\.clean))
         #expect(clean.isClean, "\(clean.text)")
+    }
+
+    private static let themes = """
+        palette:
+          brand: {light: "#0A60D0", dark: "#409CFF"}
+          card: {light: "#FFFFFF", dark: "#000000"}
+          other: "#111111"
+        themes:
+          plum: {other: "#222222"}
+          gold: {brand: {light: "#0A60D0", dark: "#404040", contrast: {dark: "#FFFFFF"}}}
+          quiet: {brand: {light: "#0040A0", dark: "#7AB8FF"}}
+        """
+
+    @Test("a text that a theme alone makes too faint is found, with the theme and the mode")
+    func themes() async throws {
+        let cell =
+            "background: {color: $card}, padding: 12, children: [{text: Words, color: $brand}]"
+        let module = Self.module("cell: {stack: vertical, \(cell)}")
+        let report = try await report([module], colors: Self.themes)
+        #expect(report.groups.map(\.subject.rule) == [.contrast], "\(report.text)")
+        #expect(
+            report.text.contains("(#404040 on #000000, theme 'gold', dark), at least 4.5:1"),
+            "\(report.text)"
+        )
+        let evidence = try #require(report.evidence.values.first)
+        let counts = evidence.counts.mapValues { $0[.contrast]?.failed ?? 0 }
+        #expect(counts["theme 'gold', dark"] == 1 && counts["theme 'gold', light"] == 0)
+        #expect(counts["dark"] == 0 && counts["theme 'quiet', dark"] == 0)
+        // A theme that changes none of its colours shows the same page.
+        #expect(counts["theme 'plum', dark"] == nil)
+        let without = Self.themes.replacing("#404040", with: "#909090")
+        let clean = try await self.report([module], colors: without)
+        #expect(clean.isClean, "\(clean.text)")
+    }
+
+    @Test("what a box that acts is seen on is judged in each theme too")
+    func controls() async throws {
+        let children =
+            "children: [{stack: vertical, id: dot, padding: 22, background: {color: $brand}, "
+            + "select: {action: emit, name: tap}, a11y: {label: Dot}, children: []}]"
+        let cell = "cell: {stack: vertical, padding: 12, background: {color: $card}, \(children)}"
+        let report = try await report([Self.module(cell)], colors: Self.themes)
+        let evidence = try #require(report.evidence.values.first)
+        let counts = evidence.counts.mapValues { $0[.nonTextContrast]?.failed ?? 0 }
+        #expect(counts["dark"] == 0 && counts["theme 'gold', dark"] == 1, "\(counts)")
+    }
+
+    @Test("a text on the page is judged on the background that the page names")
+    func background() async throws {
+        func form(_ style: String) -> String {
+            """
+            kind: static
+            style: \(style)
+            sections:
+              - header: {height: 44, title: Words}
+                detailColor: "#767676"
+                cells: [{id: a, title: Words, titleColor: "#767676"}]
+            """
+        }
+        // The grey has 4.54:1 on white, and 4.05:1 on the background of a grouped form.
+        #expect(try await report([form("plain")]).isClean)
+        let grouped = try await report([form("grouped")], colors: "palette: {surface: \"#FFFFFF\"}")
+        let found = grouped.groups.filter { $0.worst.detail.contains("light") }
+        #expect(found.map(\.subject.part) == ["header"], "\(grouped.text)")
+        #expect(grouped.text.contains("(#767676 on #EBEBF0, light, high contrast)"))
     }
 
     @Test("the contrast of a text over an image or a gradient is unknown, and counted apart")

@@ -60,6 +60,34 @@ struct CertifyCommandTests {
         )
     }
 
+    @Test("the evidence has a row for each mode of each theme that changes the page")
+    func themes() async throws {
+        var files = Self.files
+        files["galley.yaml"] = """
+            version: 1
+            modules: [good.yaml]
+            palette: {brand: {light: "#0A60D0", dark: "#409CFF"}}
+            themes: {gold: {brand: {light: "#FFE0A0", dark: "#F0C000"}}}
+            """
+        files["good.yaml"]?.replace("{text: \"Words\"}", with: "{text: Words, color: $brand}")
+        let lab = try ServiceLab(files)
+        defer { lab.remove() }
+        let arguments = ["certify", "--devices", "two.yaml", "--html", "evidence.html"]
+        let result = try await CommandResult(arguments, in: lab.folder)
+        #expect(result.status == 1, "\(result.errors)")
+        #expect(
+            result.output.contains("(#FFE0A0 on #FFFFFF, theme 'gold', light), at least 4.5:1"),
+            "\(result.output)"
+        )
+        let html = try String(
+            contentsOf: lab.folder.appending(path: "evidence.html"),
+            encoding: .utf8
+        )
+        for mode in ["dark", "theme 'gold', dark", "theme 'gold', light, high contrast"] {
+            #expect(html.contains("<th scope=\"row\">Phone (320)</th><td>\(mode)</td>"), "\(html)")
+        }
+    }
+
     @Test("the HTML has a row for each device and mode of each page, and no text that is markup")
     func html() async throws {
         let lab = try ServiceLab(Self.files)

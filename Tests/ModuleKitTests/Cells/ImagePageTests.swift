@@ -188,6 +188,47 @@ struct ImagePageTests {
         )
     }
 
+    @Test(
+        "URLs of the backgrounds of boxes are rewritten for their frames, in items, headers and carousels"
+    )
+    func backgrounds() async throws {
+        let url = "https://img.example.com/a.jpg"
+        let box =
+            "{stack: vertical, padding: [30, 50], background: {image: \"${@.a}\"}, children: []}"
+        let header = box.replacing("\"${@.a}\"", with: url)
+        let carousel = """
+            {carousel: {items: "@.films[*]", item: {cell: \(box)}, layout: {rows: 1, itemWidth: 100}}}
+            """
+        let page = try await page(
+            "\(box), \(carousel), {stack: vertical, background: {image: paper}, children: [{space: 1}]}",
+            more: "header: {cell: \(header)}",
+            answer: #"[{"id": 1, "a": "\#(url)", "films": [{"id": 2, "a": "\#(url)?v=1"}]}]"#,
+            [("scale", "1")]
+        )
+        let images = try page.texts("$..elements[*].contents.image")
+        #expect(
+            images.sorted()
+                == [
+                    url + "?v=1&w=120&h=120&fit=cover", url + "?w=120&h=80&fit=cover",
+                    url + "?w=400&h=80&fit=cover", "paper",
+                ].sorted(),
+            "\(page.text)"
+        )
+    }
+
+    @Test("URLs of decorations, which are no elements, and of data stay as they are")
+    func left() async throws {
+        let url = "https://img.example.com/a.jpg"
+        let page = try await page(
+            "{space: 10}",
+            more: "decoration: {contents: {image: \"\(url)\"}}",
+            answer: #"[{"id": 1, "a": "\#(url)"}]"#
+        )
+        #expect(try page.texts("$..contents.image") == [url])
+        #expect(try page.texts("$..data.a") == [url])
+        #expect(!page.text.contains("w="))
+    }
+
     @Test("images have a focus, a placeholder and a tint, those that make sense")
     func looks() async throws {
         let page = try await page(

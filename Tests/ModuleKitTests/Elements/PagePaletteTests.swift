@@ -1,5 +1,6 @@
 import ChangesCore
 import JSONCore
+import ModuleConfiguration
 import TestSupport
 import Testing
 
@@ -148,6 +149,67 @@ struct PagePaletteTests {
         let both = try await lab.page("both", [("theme", "gold")])
         #expect(both.request.canonicalQuery == "theme=gold")
         #expect(both.palette.entries.map(\.name.text) == ["label", "sale"])
+    }
+
+    private static func card(_ name: String, color: String, section: String = "one") -> String {
+        """
+        name: \(name)
+        kind: single
+        components:
+          - id: \(section)
+            layout: {itemHeight: 10}
+            items: [{id: a, cell: {stack: vertical, children: [{text: a, color: \(color)}, {image: cart}]}}]
+        """
+    }
+
+    private static let outer = """
+        name: outer
+        kind: composite
+        modules: [both, {name: second, as: again}]
+        """
+
+    private static func composites() throws -> PageLab {
+        try PageLab(
+            main: main + "\nimages: {directory: art}",
+            files: ["art/cart.svg": "<svg width='24' height='12'/>"],
+            modules: [
+                card("first", color: "$sale"), card("second", color: "$tint"),
+                "{name: both, kind: composite, modules: [first, second]}", outer,
+            ]
+        )
+    }
+
+    @Test(
+        "a composite has the names and images of all its children, once, whatever is nested in it"
+    )
+    func composite() async throws {
+        let lab = try Self.composites()
+        for name in ["both", "outer"] {
+            let page = try await lab.page(name)
+            #expect(page.palette.entries.map(\.name.text) == ["sale", "tint"])
+            #expect(page.images.images.map(\.name) == ["cart"])
+            #expect(page.text.matches(of: /"palette":/).count == 1)
+            let keys = Set(page.styles.styles.map(\.key))
+            #expect(keys.count == 2, "one style a colour, however many children name it")
+        }
+    }
+
+    @Test("a theme changes a composite where it changes any child, and then that child alone")
+    func compositeThemes() async throws {
+        let lab = try Self.composites()
+        for name in ["both", "outer"] {
+            let (plain, gold) = (
+                try await lab.page(name), try await lab.page(name, [("theme", "gold")])
+            )
+            #expect(gold.request.canonicalQuery == "theme=gold")
+            #expect(gold.palette.entries.map(\.color.light) == ["#B08000", "#C08000"])
+            #expect(plain.palette.entries.map(\.color.light) == ["#B00020", "#0A60D0"])
+            // No child names what the other theme changes.
+            let red = try await lab.page(name, [("theme", "red")])
+            #expect(red.request == plain.request)
+        }
+        let first = try await lab.page("first", [("theme", "gold")])
+        #expect(first.palette.entries.map(\.name.text) == ["sale"])
     }
 
     @Test(

@@ -110,6 +110,26 @@ enum OpenAPISchemas {
                     "change?": object(["to": [:], "by": number]),
                 ])
             ),
+            "a11y?": object([
+                "stops": list(ref("Stop")),
+                "because": list(
+                    object([
+                        "member": text, "value": text, "from": words("declared", "follows"),
+                        "detail": text, "file?": text, "line?": integer,
+                    ])
+                ),
+            ]),
+        ]),
+        "Stop": object([
+            "role": ["enum": .list(AccessibilityRole.allCases.map { .text($0.rawValue) })],
+            "label": text, "value?": text, "hint?": text, "level?": integer, "on?": boolean,
+            "live?": words("polite", "assertive"), "element?": integer, "run?": integer,
+            "active?": boolean,
+            "actions?": list(
+                object([
+                    "id?": text, "label": text, "element": integer, "run?": integer, "on?": boolean,
+                ])
+            ),
         ]),
     ]
 

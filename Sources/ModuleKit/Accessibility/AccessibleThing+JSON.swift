@@ -1,10 +1,10 @@
-import AccessibilityCore
-import JSONCore
+package import AccessibilityCore
+package import JSONCore
 import LayoutCore
 
 extension AccessibleThing {
     /// Reads an item, a header, a footer or a placeholder as clients are sent it.
-    init(_ kind: Kind, _ json: JSONValue) {
+    package init(_ kind: Kind, _ json: JSONValue) {
         self.init(
             kind,
             isSelectable: json["select"] != nil,
@@ -16,7 +16,8 @@ extension AccessibleThing {
 }
 
 extension Accessibility {
-    init(_ json: JSONValue?) {
+    /// Reads the member `a11y` as clients are sent it.
+    package init(_ json: JSONValue?) {
         self.init()
         guard let json, json.isObject else { return }
         label = json["label"]?.string
@@ -32,7 +33,7 @@ extension Accessibility {
 }
 
 extension AccessibleElement {
-    init(_ json: JSONValue) {
+    fileprivate init(_ json: JSONValue) {
         let kind: Kind =
             switch json["kind"]?.string ?? "" {
             case "text": .text
@@ -41,7 +42,7 @@ extension AccessibleElement {
             case "switch": .toggle
             default: .other
             }
-        self.init(kind, frame: Rect(json: json["frame"]))
+        self.init(kind, frame: Rect(member: json["frame"]))
         text = json["text"]?.string ?? ""
         accessibility = Accessibility(json["a11y"])
         id = json["id"]?.string
@@ -51,7 +52,7 @@ extension AccessibleElement {
                 isOn = action["on"]?.boolean ?? action["value"]?.boolean ?? false
             }
         }
-        hit = json["hit"].map { Rect(json: $0) }
+        hit = json["hit"].map { Rect(member: $0) }
         links = Self.links(json["runs"], in: text)
     }
 
@@ -69,7 +70,7 @@ extension AccessibleElement {
                     run: index,
                     id: run["id"]?.string,
                     text: String(decoding: units[start..<end], as: UTF16.self),
-                    areas: run["hits"].list.map { Rect(json: $0) }
+                    areas: run["hits"].list.map { Rect(member: $0) }
                 )
             )
         }
@@ -77,12 +78,20 @@ extension AccessibleElement {
     }
 }
 
+extension Rect {
+    /// Creates the rectangle of a layout's member; what is missing is 0.
+    fileprivate init(member json: JSONValue?) {
+        func side(_ name: StaticString) -> Double { json?[name]?.double ?? 0 }
+        self.init(x: side("x"), y: side("y"), width: side("width"), height: side("height"))
+    }
+}
+
 extension JSONValue {
     /// The elements of an array; none of anything else.
-    var list: [JSONValue] { isArray ? elements.map(\.self) : [] }
+    package var list: [JSONValue] { isArray ? elements.map(\.self) : [] }
 }
 
 extension JSONValue? {
     /// The elements of an array; none of anything else, or of nothing.
-    var list: [JSONValue] { self?.list ?? [] }
+    package var list: [JSONValue] { self?.list ?? [] }
 }
