@@ -184,6 +184,8 @@ class Tab {
   /** Clicks into the middle of what a script finds, with the mouse, once it is there and in sight. */
   async click(script, ...values) {
     const found = `(${script})(${values.map(value => JSON.stringify(value)).join(',')})`;
+    // A tab behind another one draws nothing, and hears of no mouse.
+    await this.send('Page.bringToFront');
     const {x, y} = await this.until(`(${middle})(${found})`);
     const event = {x, y, button: 'left', clickCount: 1};
     await this.send('Input.dispatchMouseEvent', {...event, type: 'mousePressed'});
@@ -192,6 +194,7 @@ class Tab {
 
   /** Presses and releases a key: one of `KEYS`. */
   async press(key) {
+    await this.send('Page.bringToFront');
     const event = {key, ...KEYS[key]};
     await this.send('Input.dispatchKeyEvent', {...event, type: 'keyDown'});
     await this.send('Input.dispatchKeyEvent', {...event, type: 'keyUp'});
