@@ -69,7 +69,7 @@ final class FontLibrary: Sendable {
                     name: $0.name,
                     files: $0.files.map { FontFile($0) },
                     relatives: [.bold: $0.bold, .italic: $0.italic, .code: $0.code]
-                        .compactMapValues { $0.map(ExactString.init) }
+                        .compactMapValues { $0.map { ExactString($0) } }
                 )
             },
             maximumCacheBytes: min(maximumCacheBytes, TextLimits.cacheBytes),
