@@ -190,6 +190,8 @@ extension ItemMapper {
             in scope: inout TemplateScope,
             at progress: inout Progress
         ) throws(MappingError) {
+            // Copied once, and not for each item.
+            let data = mapper.data
             for value in values {
                 do throws(WorkError) {
                     try progress.meter.step()
@@ -200,7 +202,7 @@ extension ItemMapper {
                     progress.skip -= 1
                 } else if progress.limit > 0 {
                     progress.limit -= 1
-                    try add(value, to: &table, in: &scope, at: progress)
+                    try add(value, data, to: &table, in: &scope, at: progress)
                     try scope.meter.checkBudget()
                 }
                 progress.position += 1
@@ -211,6 +213,7 @@ extension ItemMapper {
         /// demands so.
         private func add(
             _ value: JSONValue,
+            _ data: CompiledTemplate,
             to table: inout ItemTableBuilder,
             in scope: inout TemplateScope,
             at progress: Progress
@@ -226,7 +229,7 @@ extension ItemMapper {
             if hasForm, let form = mapper.form {
                 return try add(form, id: id, to: &table, in: scope)
             }
-            if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
+            if let placeholder = data.write(to: &table.writer, in: scope) {
                 lacksValues = true
                 if try isDropped("${\(placeholder.text)}", at: progress.position) {
                     drop(.field(placeholder.text))
@@ -245,9 +248,9 @@ extension ItemMapper {
             if hasMore {
                 showsCarousel = try addMore(to: &table, in: scope, start: start, id: id, type: type)
             } else {
-                let data = table.range(since: start)
-                try checkLimits(of: data, in: table)
-                table.append(id: id, data: data, type: type)
+                let range = table.range(since: start)
+                try checkLimits(of: range, in: table)
+                table.append(id: id, data: range, type: type)
             }
             if keepsRows {
                 rows.append(
