@@ -40,29 +40,23 @@ final class ServiceSnapshot: Sendable {
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 
+    /// Creates the snapshot of a configuration.
+    ///
+    /// - Parameter components: the parts of the service, of which every snapshot has the same.
     init(
-        configuration: GalleyConfiguration,
+        _ configuration: GalleyConfiguration,
         catalog: ModuleCatalog,
-        fonts: FontCatalog,
-        live: LiveService,
-        switches: SwitchService,
-        purger: CachePurger,
-        refreshes: RefreshPace,
-        gate: LoadGate,
-        memory: MemoryBudget,
-        metrics: ServiceMetrics,
-        tracer: Tracer?,
-        sharedState: SharedState?,
-        log: Logger
+        of components: ServiceComponents
     ) {
         self.configuration = configuration
         self.catalog = catalog
-        self.fonts = fonts
-        self.live = live
-        self.switches = switches
-        self.purger = purger
-        self.refreshes = refreshes
-        self.memory = memory
+        fonts = components.fonts.catalog
+        live = components.live
+        switches = components.switches
+        purger = components.purger
+        refreshes = components.refreshes
+        memory = components.memory
+        let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
         let cache = PageCache(maximumBytes: memory.maximum)
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let limits = configuration.server.limits
@@ -85,11 +79,11 @@ final class ServiceSnapshot: Sendable {
             builder: builder,
             limits: BuildLimits(gate: gate, memory: memory, cache: cache, metrics: metrics),
             tagger: PageTagger(configuration.server.front, catalog: catalog),
-            purger: purger,
-            sharedState: sharedState,
-            observer: live,
-            tracer: tracer,
-            log: log
+            purger: components.purger,
+            sharedState: components.sharedState,
+            observer: components.live,
+            tracer: components.traces?.tracer,
+            log: components.log
         )
         pictures = PictureService(
             cache: cache,

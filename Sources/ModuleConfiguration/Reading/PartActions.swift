@@ -3,7 +3,7 @@ import CellCore
 import InputCore
 
 /// The actions that parts of a cell may have.
-struct PartActions {
+struct PartActions: TemplateContext {
     let context: ActionContext
     /// True in headers, footers and placeholders, whose actions clients run without the service.
     var areClients = false
@@ -13,7 +13,7 @@ extension KeyType where Value == ActionDeclaration {
     /// The action of a part of a cell.
     static var partAction: Self {
         Self(ActionKeys.all.schema) { node, templates in
-            guard let actions = templates.partActions else { return nil }
+            guard let actions = templates.context as? PartActions else { return nil }
             let reader = ActionReader(templates: templates, context: actions.context)
             let keys = ConfigurationObject(ActionKeys.all, node)
             return actions.areClients ? reader.readClients(keys) : reader.readPart(keys)
@@ -23,7 +23,7 @@ extension KeyType where Value == ActionDeclaration {
     /// The action of a run of a text in a cell.
     static var runAction: Self {
         Self(ActionKeys.all.schema) { node, templates in
-            guard let actions = templates.partActions else { return nil }
+            guard let actions = templates.context as? PartActions else { return nil }
             let reader = ActionReader(templates: templates, context: actions.context)
             let keys = ConfigurationObject(ActionKeys.all, node)
             return actions.areClients ? reader.readClients(keys) : reader.readRun(keys)

@@ -184,36 +184,6 @@ struct ServiceComponents: Sendable {
         await redis?.close()
         await switchStore.close()
     }
-
-    /// Returns the snapshot that serves a configuration.
-    func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
-        gate.setLimits(LoadGate.Limits(configuration))
-        purger.configure(configuration.server.front.calls)
-        return ServiceSnapshot(
-            configuration: configuration,
-            catalog: ModuleCatalog(
-                modules: configuration.modules,
-                upstreams: upstreams.upstreams(configuration),
-                tools: MappingDependencies(
-                    text: fonts.measurer,
-                    switches: sharedState.map { SharedSwitchStore($0) } ?? switchStore
-                ),
-                widths: configuration.widths,
-                palette: configuration.palette
-            ),
-            fonts: fonts.catalog,
-            live: live,
-            switches: switches,
-            purger: purger,
-            refreshes: refreshes,
-            gate: gate,
-            memory: memory,
-            metrics: metrics,
-            tracer: traces?.tracer,
-            sharedState: sharedState,
-            log: log
-        )
-    }
 }
 
 extension RedisSharedStateServer.Options {
@@ -231,7 +201,7 @@ extension RedisSharedStateServer.Options {
 
 extension LoadGate.Limits {
     /// Creates the limits of a configuration. The only module of a service may have all loads.
-    fileprivate init(_ configuration: GalleyConfiguration) {
+    init(_ configuration: GalleyConfiguration) {
         let limits = configuration.server.limits
         let share = configuration.modules.count > 1 ? max(1, limits.loads / 2) : limits.loads
         self.init(total: limits.loads, perModule: limits.loadsPerModule ?? share)
