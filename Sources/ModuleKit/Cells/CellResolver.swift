@@ -21,15 +21,15 @@ struct CellResolver {
     mutating func node(_ node: CellNode<CompiledPart>) -> CellTree? {
         let part = node.properties
         if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs { return fixed }
-        if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        if part.declaration.content == .text { return text(part) }
-        if part.declaration.content == .carousel { hasCarousel = true }
+        if let condition = part.condition, !scope.holds(condition) { return nil }
+        if part.content == .text { return text(part) }
+        if part.content == .carousel { hasCarousel = true }
         var tree = CellTree(
             CellPart(part.style(in: scope), number: drawnNumber(of: part))
         )
         if node.children.isEmpty { return tree }
         tree.children.reserveCapacity(node.children.count)
-        for child in node.children where !child.properties.declaration.isMore {
+        for child in node.children where !child.properties.isMore {
             add(child, to: &tree.children)
         }
         tree.properties.more = more(of: node, leaving: tree.children.count)
@@ -40,7 +40,7 @@ struct CellResolver {
     private mutating func text(_ part: CompiledPart) -> CellTree? {
         let style = part.style(in: scope)
         var runs = CellRuns()
-        if let text = part.declaration.text {
+        if let text = part.text {
             runs.words = text.text(in: scope)
         } else {
             runs = CellRuns(of: part, style, in: scope)
@@ -53,7 +53,7 @@ struct CellResolver {
     }
 
     private mutating func add(_ node: CellNode<CompiledPart>, to children: inout [CellTree]) {
-        if node.properties.declaration.content == .each {
+        if node.properties.content == .each {
             addEach(node, to: &children)
         } else if let child = self.node(node) {
             children.append(child)
@@ -65,7 +65,7 @@ struct CellResolver {
     /// - Parameter hasOwnRuns: True of a text whose runs are this value's.
     private mutating func drawnNumber(of part: CompiledPart, hasOwnRuns: Bool = false) -> Int {
         var number = part.number
-        let name = part.declaration.name
+        let name = part.name
         if !suffix.isEmpty, !part.isDrawingFixed || hasOwnRuns || name != nil {
             number = drawings.count
             drawings.append(drawings[part.number])
@@ -110,7 +110,7 @@ struct CellResolver {
         of node: CellNode<CompiledPart>,
         leaving count: Int
     ) -> [CellTree] {
-        guard let more = node.children.last, more.properties.declaration.isMore, count > 0 else {
+        guard let more = node.children.last, more.properties.isMore, count > 0 else {
             return []
         }
         defer { scope.hidden = nil }
