@@ -25,6 +25,22 @@ extension ItemMapper.Run {
         return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
     }
 
+    /// Returns the values without those that repeat the id of an earlier one, which are counted.
+    func distinct(_ rows: [ItemMapper.Row]) -> [ItemMapper.Row] {
+        var scope = scope
+        // What their ids lack is noted when they are mapped.
+        scope.recorder = nil
+        var seen: Set<ExactString> = []
+        return rows.filter { row in
+            (scope.response, scope.page, scope.current) = (row.root, row.page, row.value)
+            if let origin = row.origin { scope.origin = origin }
+            let id = idValue(in: scope)
+            if problem(with: id) != nil || seen.insert(ExactString(id.text)).inserted { return true }
+            repeats += 1
+            return false
+        }
+    }
+
     /// Returns the reason for which a value is no id; nil when it is one.
     func problem(with value: TemplateValue) -> LeftOutReason.IDProblem? {
         if case .json(let json) = value {
@@ -54,6 +70,12 @@ extension ItemMapper.Run {
         for byte in utf8 where byte < 0x20 || byte == 0x7F { return false }
         return true
     }
+}
+
+extension ComponentDeclaration {
+    /// True where several answers are one list, of which later items with an id already present are dropped before it
+    /// is sorted and cut: `limit` counts what is shown.
+    var isDedupedBeforeOrder: Bool { !alsoFrom.isEmpty && isUnique && dedupes }
 }
 
 extension Template {

@@ -38,7 +38,7 @@ extension ItemMapper {
         /// The position among the values, and the counts that are still due.
         private var progress: Progress
         /// The number of values that were left out because an earlier item has their id.
-        private var repeats = 0
+        var repeats = 0
         /// The number of values that were left out because they lack an id or a field.
         private var dropped = 0
         /// The reasons for which they were.

@@ -57,7 +57,8 @@ final class ItemMapper: Sendable {
         let run = Run(mapper: self, hasGaps: input.hasGaps, scope: scope, context: context)
         run.keepsRows = input.keepsRows
         let items = try finder(in: scope)
-        if component.sort.isEmpty {
+        let isOneList = component.isDedupedBeforeOrder
+        if component.sort.isEmpty, !isOneList {
             for source in input.sources {
                 run.scope.page = source.page
                 if let origin = source.origin { run.scope.origin = origin }
@@ -77,6 +78,7 @@ final class ItemMapper: Sendable {
                     )
                 }
             }
+            if isOneList { rows = run.distinct(rows) }
             let order = try ValueSorter(component.sort, in: scope).order(of: rows)
             try run.add(rows, in: order)
         }

@@ -52,6 +52,18 @@ struct SeveralAnswersTests {
         #expect(try page.texts("$..data.source") == ["Posts", "News"])
     }
 
+    @Test("what repeats an id is dropped before the list is cut, so that a limit is filled")
+    func limitOfDistinct() async throws {
+        for (keys, ids) in [
+            ("limit: 3", ["1", "2", "3"]), ("skip: 2\n    limit: 1", ["3"]),
+            ("sort: {by: \"@.n\", order: desc}\n    limit: 2", ["1", "3"]),
+        ] {
+            let page = try await PageLab(Self.module(keys), answers: Self.answers).page("m")
+            #expect(try page.texts("$..items[*].id") == ids, "\(keys)")
+            #expect(page.text.contains(#""duplicates":1"#))
+        }
+    }
+
     @Test("groups are made of all of them")
     func groups() async throws {
         let grouped = Self.module("sections: {group: \"$.items[*]\", by: \"@.k\"}")
