@@ -1,3 +1,5 @@
+import InputCore
+
 extension ConfigurationNode {
     /// The node with the names of environment variables and files in place of what they filled in.
     var namingSecrets: ConfigurationNode {
