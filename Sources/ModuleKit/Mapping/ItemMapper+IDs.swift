@@ -75,7 +75,7 @@ extension ItemMapper.Run {
 extension ComponentDeclaration {
     /// True where several answers are one list, of which later items with an id already present are dropped before it
     /// is sorted and cut: `limit` counts what is shown.
-    var isDedupedBeforeOrder: Bool { !alsoFrom.isEmpty && isUnique && dedupes }
+    var isDedupedBeforeOrder: Bool { requests.count > 1 && isUnique && dedupes }
 }
 
 extension Template {
