@@ -36,7 +36,7 @@ BOUNDS = {
     "large-calls": (3.1, "scripts/bench --only hot --strace"),
     "cold-calls": (24, "scripts/bench --only cold --strace"),
     "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
-    "cold-instructions": (1_540_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
+    "cold-instructions": (1_368_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (401, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),

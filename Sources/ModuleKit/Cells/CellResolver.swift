@@ -66,7 +66,7 @@ struct CellResolver {
             try addControl(of: action)
         }
         if !suffix.isEmpty { runs.addToNames(suffix) }
-        if part.declaration.runs != nil { runs.keepNames { runNames.take($0) } }
+        if part.findsRuns { runs.keepNames { runNames.take($0) } }
         let number = drawnNumber(of: part, hasOwnRuns: !runs.drawings.isEmpty)
         drawings[number].runs = runs.drawings
         return CellTree(CellPart(style, words: runs.words, spans: runs.spans, number: number))

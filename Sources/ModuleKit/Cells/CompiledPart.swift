@@ -17,6 +17,8 @@ final class CompiledPart: Sendable {
     let text: Template?
     let name: String?
     let isMore: Bool
+    /// True when a path finds its runs.
+    let findsRuns: Bool
     /// Its place among the parts of the cell, in the tree's order.
     let number: Int
     let background: CompiledTemplate?
@@ -57,6 +59,7 @@ final class CompiledPart: Sendable {
         text = declaration.text
         name = declaration.name
         isMore = declaration.isMore
+        findsRuns = declaration.runs != nil
         self.number = number
         self.measurer = measurer
         background = declaration.background.map { CompiledTemplate($0) }
