@@ -66,6 +66,7 @@ struct RequestReader {
         request.isPaged = PagedTemplates.isPaged(request)
         if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
         request.recorded = recorded(keys, in: variables)
+        request.secrets = keys.node?.longSecrets ?? []
         return request
     }
 

@@ -1,3 +1,5 @@
+import InputCore
+
 extension ConfigurationNode {
     /// The node with the names of environment variables and files in place of what they filled in.
     var namingSecrets: ConfigurationNode {
@@ -8,6 +10,30 @@ extension ConfigurationNode {
         case .mapping, .invalid: break
         }
         return node
+    }
+}
+
+extension ConfigurationNode {
+    /// The length in bytes from which on what a request is filled in with is kept out of failures: that of a key. A
+    /// shorter one may be a word of any message.
+    private static let minimumSecretLength = 8
+
+    /// The long texts that environment variables and files have filled in, anywhere in the node, each once.
+    var longSecrets: [String] {
+        var texts: [String] = []
+        for scalar in scalars {
+            let template = Array(scalar.templateText.utf8)
+            for substitution in scalar.substitutions {
+                let text = String(decoding: template[substitution.filled], as: UTF8.self)
+                    .replacing(bytes: "$${", with: "${")
+                if text.utf8.count >= Self.minimumSecretLength,
+                    !texts.contains(where: { ExactString($0) == ExactString(text) })
+                {
+                    texts.append(text)
+                }
+            }
+        }
+        return texts
     }
 }
 

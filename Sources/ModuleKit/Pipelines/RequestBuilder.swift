@@ -45,6 +45,7 @@ struct RequestBuilder {
             trace: load.trace
         )
         if request.hasRules { result.rules = rules(in: scope) }
+        result.secrets = declaration.secrets
         if target == nil, let recorded = declaration.recorded {
             let path = try? recorded.path.requestPath(in: scope)
             result.recordedTarget = path.map { $0 + query(of: recorded.query, in: scope) }

@@ -23,6 +23,9 @@ package struct UpstreamRequest: Sendable {
     /// part of the cache key.
     package var recordedTarget: String?
 
+    /// The texts in it that no failure may show, for an upstream may repeat them. No part of the cache key.
+    package var secrets: [String] = []
+
     /// The fields that the configuration declares for this request.
     package var fields: HeaderFields
 
