@@ -88,7 +88,11 @@ struct ThemePagesTests {
                             "\(module.name), \(theme): \(themed["link"] ?? "")"
                         )
                         if !isOwn {
-                            #expect(themed.body == plain.body && themed["etag"] == plain["etag"])
+                            // One that was late, and partial, is built again.
+                            let again = try await client.send("GET", target)
+                            let tags = [plain["etag"], again["etag"]]
+                            #expect(tags.contains(themed["etag"]), "\(module.name), \(theme)")
+                            #expect([plain.body, again.body].contains(themed.body))
                             continue
                         }
                         #expect(
