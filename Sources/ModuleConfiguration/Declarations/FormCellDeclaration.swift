@@ -101,11 +101,11 @@ package struct FormCellDeclaration: Sendable {
     /// The store of a switch's value.
     package var store: SwitchStoreDeclaration?
     /// The action of selecting it.
-    package var select: ActionDeclaration?
+    @Boxed package var select: ActionDeclaration? = nil
     /// The custom cell that `type` names.
-    package var custom: CellDeclaration?
+    @Boxed package var custom: CellDeclaration? = nil
     /// What a screen reader is told of it; nil where all follows.
-    package var accessibility: AccessibilityDeclaration?
+    @Boxed package var accessibility: AccessibilityDeclaration? = nil
 
     /// No key at all.
     package init() {}
