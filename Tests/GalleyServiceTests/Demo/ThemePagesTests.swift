@@ -37,6 +37,11 @@ struct ThemePagesTests {
         configuration.cache.path = lab.folder.appending(path: "cache.sqlite").path
         configuration.state.path = lab.folder.appending(path: "state.sqlite").path
         configuration.modules += try lab.configuration().modules
+        // Pages that change by themselves would differ by more than colours.
+        for name in configuration.upstreams.keys
+        where configuration.upstreams[name]?.directory?.rotate != nil {
+            configuration.upstreams[name]?.directory?.rotate = .seconds(86_400)
+        }
         var colors = configuration.palette.colors
         colors["nowhere"] = PaletteColor(light: "#123456")
         let changed = PaletteColor(light: "#102030", dark: "#405060", contrastDark: "#708090")
@@ -83,7 +88,11 @@ struct ThemePagesTests {
                             "\(module.name), \(theme): \(themed["link"] ?? "")"
                         )
                         if !isOwn {
-                            #expect(themed.body == plain.body && themed["etag"] == plain["etag"])
+                            // One that was late, and partial, is built again.
+                            let again = try await client.send("GET", target)
+                            let tags = [plain["etag"], again["etag"]]
+                            #expect(tags.contains(themed["etag"]), "\(module.name), \(theme)")
+                            #expect([plain.body, again.body].contains(themed.body))
                             continue
                         }
                         #expect(
