@@ -64,6 +64,49 @@ struct PublicRefreshTests {
         }
     }
 
+    @Test("no owner of switches is another page: upstreams are told of none")
+    func owners() async throws {
+        let lab = try PipelineLab(
+            """
+            name: m
+            kind: single
+            public: true
+            refresh: {public: true, atMost: 1h}
+            request: {upstream: up, path: /m, cache: {ttl: 1h}}
+            components:
+              - id: c
+                items: $[*]
+                layout: {itemHeight: auto}
+                item: {cell: {stack: vertical, children: [{text: "${value:like}", select: {action: toggle, id: like, scope: authorization}}]}}
+            """
+        ) { _ in .json(#"[{"id": 1}]"#) }
+        try await lab.serving { pages in
+            for owner in 0..<4 {
+                let fields = ["Authorization": "Bearer t\(owner)"]
+                let answer = try await Self.post(pages, "m", "", fields)
+                #expect(answer.status == 200)
+                #expect(answer["galley-refresh"] == (owner == 0 ? nil : "recent"))
+            }
+            #expect(lab.upstream.requests.count == 1)
+        }
+    }
+
+    @Test("what an upstream is told of a reader makes another page")
+    func readers() async throws {
+        let lab = try PipelineLab(
+            Self.module("m", "refresh: {public: true, atMost: 1h}"),
+            settings: "forward: [x-city]"
+        ) { _ in .json(#"[{"id": 1}]"#) }
+        try await lab.serving { pages in
+            for (city, expected) in [("Bern", nil), ("Ulm", nil), ("Bern", "recent")] {
+                let fields = Self.reader.merging(["X-City": city]) { $1 }
+                let answer = try await Self.post(pages, "m", "", fields)
+                #expect(answer["galley-refresh"] == expected)
+            }
+            #expect(lab.upstream.requests.count == 4)
+        }
+    }
+
     @Test("of many at once one calls, and all have a page")
     func atOnce() async throws {
         let lab = try PipelineLab(Self.module("m", "refresh: {public: true, atMost: 1h}")) { _ in

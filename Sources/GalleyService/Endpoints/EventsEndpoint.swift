@@ -29,8 +29,7 @@ enum EventsEndpoint {
         }
         if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
         if wantsRevisions {
-            guard let feed = live.subscribers.follow(source) else { throw refused(by: live) }
-            return response(.broadcast(feed.body, after: feed.number))
+            return try follow(source, of: live)
         }
         let named = page.request.fields["last-event-id"] ?? query.text("since")
         let revision = await known(named, of: source, in: live.revisions)
@@ -42,6 +41,26 @@ enum EventsEndpoint {
                 context: context
             )
         )
+    }
+
+    private static func follow(
+        _ source: PageSource,
+        of live: LiveService
+    ) throws(Problem) -> HTTPResponse {
+        do throws(SubscriberRegistry.Refusal) {
+            let feed = try live.subscribers.follow(source)
+            return response(.broadcast(feed.body, after: feed.number))
+        } catch {
+            switch error {
+            case .full: throw refused(by: live)
+            case .gone:
+                throw Problem(
+                    .unavailable,
+                    detail: "A reload of the configuration has replaced this page meanwhile.",
+                    fields: [.init("Retry-After", retryAfter)]
+                )
+            }
+        }
     }
 
     /// Counts a refusal, and returns its problem.
@@ -133,9 +152,13 @@ enum EventsEndpoint {
 
         func run(_ stream: ResponseStream) async {
             let live = context.snapshot.live
-            guard let hub = live.subscribers.join(source) else { return }
+            guard let audience = try? live.subscribers.join(source) else {
+                // The client may come back: a stream that has ended already is told nothing.
+                _ = try? await stream.write(ServerSentEvent.farewell())
+                return
+            }
             let subscriber = Subscriber(
-                hub: hub,
+                audience: audience,
                 stream: stream,
                 metrics: live.metrics,
                 path: String(context.request.path),
@@ -143,7 +166,7 @@ enum EventsEndpoint {
                 prefersDelta: prefersDelta
             )
             await subscriber.run(from: revision)
-            live.subscribers.leave(hub)
+            live.subscribers.leave(audience)
         }
     }
 }

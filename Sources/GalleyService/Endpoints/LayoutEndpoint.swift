@@ -169,13 +169,13 @@ extension PageService.PageResult {
 
 extension PageRequest {
     /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request, nor
-    /// the number of pages, nor another spelling of a language is a way around the pace of refreshes.
+    /// the number of pages, nor another spelling of a language is a way around the pace of refreshes, nor is another owner of
+    /// switches, of whom no upstream is told.
     fileprivate func refreshName(for client: PageClient, of module: ModuleDeclaration) -> String {
         let query = contentQuery.split(at: "&")
             .filter { !$0.begins(with: "pages=") && !$0.begins(with: "locale=") }
         let language = FormatSettings(of: module, requested: locale).canonicalLocale
-        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
-        return
-            "\(self.module)?\(query.joined(separator: "&"))\n\(language)\(scope.name)\(forwarded)"
+        let what = "\(self.module)?\(query.joined(separator: "&"))"
+        return "\(what)\n\(language)\(client.forwardedFields)"
     }
 }

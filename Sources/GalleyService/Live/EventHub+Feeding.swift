@@ -9,22 +9,37 @@ extension EventHub {
         let number: Int
     }
 
-    /// Returns the feed of the page's revisions, made for the first who asks.
+    /// Returns the body of an audience's feed, made for the first of its listeners.
     ///
-    /// - Parameter left: called for each listener once its stream has ended, with the hub where it is
-    ///   still there.
-    func feed(left: @escaping @Sendable (EventHub?) -> Void) -> Feed {
-        let (body, isEnded) = state.withLock { state -> (BroadcastBody, Bool) in
-            if let feed = state.feed { return (feed, state.isEnded) }
-            let feed = BroadcastBody(
+    /// - Parameter left: called for each listener once its stream has ended.
+    func openFeed(
+        of asked: ExactString,
+        left: @escaping @Sendable () -> Void
+    ) -> BroadcastBody {
+        state.withLock { state in
+            if let feed = state.feeds[asked] { return feed.body }
+            let body = BroadcastBody(
                 farewell: ServerSentEvent.farewell,
                 probe: ServerSentEvent.comment,
-                left: { [weak self] in left(self) }
+                left: left
             )
-            state.feed = feed
-            return (feed, state.isEnded)
+            state.feeds[asked] = HubState.Feed(body: body)
+            return body
         }
-        if isEnded { body.end() }
+    }
+
+    /// Removes the feed of an audience that follows this page no longer.
+    func takeFeed(of asked: ExactString) -> HubState.Feed? {
+        state.withLock { $0.feeds.removeValue(forKey: asked) }
+    }
+
+    /// Adds the feed of an audience that has followed another page.
+    func add(_ feed: HubState.Feed, of asked: ExactString) {
+        state.withLock { $0.feeds[asked] = feed }
+    }
+
+    /// Returns the feed of a new listener.
+    func feed(through body: BroadcastBody) -> Feed {
         feedRevision()
         // A new listener is shown nothing that has been replaced: it waits for the next revision.
         let isUpToDate = state.withLock { $0.current?.isUpToDate ?? true }
@@ -33,11 +48,12 @@ extension EventHub {
 
     /// Sends the current revision once to subscribers that want no more.
     func feedRevision() {
-        let next = state.withLock { state in
-            state.takeFedRevision().flatMap { revision in state.feed.map { (revision, $0) } }
+        let (revision, bodies) = state.withLock { $0.takeFedRevision() }
+        guard let revision, !bodies.isEmpty else { return }
+        let event = ServerSentEvent.revision(revision)
+        for body in bodies {
+            body.send(event)
+            metrics.count(event: "revision", times: body.followers)
         }
-        guard let (revision, feed) = next else { return }
-        feed.send(ServerSentEvent.revision(revision))
-        metrics.count(event: "revision", times: feed.followers)
     }
 }

@@ -70,6 +70,7 @@ extension EventHub {
             current = HubState.Current(partial: page, of: loaded, in: shownPages)
         }
         state.withLock { state in
+            guard state.source.provider === source.provider else { return }
             // Of a page that is still being loaded the problem may be there as before.
             if case .finished = pending { state.problem = nil }
             let isNew = current.page.revision != state.current?.page.revision

@@ -25,6 +25,8 @@ final class EventHub: Sendable {
         case problem(Problem, number: Int)
         /// Send a keep-alive comment.
         case comment(number: Int)
+        /// Look where the audience has moved to.
+        case dismissed
         /// End the stream.
         case end
     }
@@ -34,6 +36,7 @@ final class EventHub: Sendable {
         var revision: String?
         var problem = 0
         var comment = 0
+        var dismissals = 0
     }
 
     /// The revision that an event leads from, nil for none, and how it does.
@@ -94,7 +97,9 @@ final class EventHub: Sendable {
 
     /// The position of a subscriber that has been sent nothing.
     var start: Position {
-        state.withLock { Position(revision: nil, problem: 0, comment: $0.commentCount) }
+        state.withLock {
+            Position(revision: nil, comment: $0.commentCount, dismissals: $0.dismissals)
+        }
     }
 
     /// Waits for the next notice for a subscriber at a position.
@@ -122,12 +127,13 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Returns the event that leads a client to the current page; nil before there is one.
+    /// Returns the event that leads a client to the current page; nil while there is none of the configuration that
+    /// is served.
     ///
     /// - Parameter origin: the revision that the client holds, and the edits that it takes.
     func event(from origin: Origin) async -> Event? {
         let task = state.withLock { state -> Task<Event, Never>? in
-            guard let current = state.current else { return nil }
+            guard let current = state.current, !current.isFormer else { return nil }
             if let task = state.events[origin] { return task }
             let identity = state.source.identity
             let task = Task {
@@ -181,11 +187,11 @@ final class EventHub: Sendable {
 
     /// Sends a keep-alive comment to every subscriber that waits.
     func comment() {
-        let feed = state.withLock { state in
+        let feeds = state.withLock { state in
             state.commentCount += 1
-            return state.feed
+            return state.feeds.values.map(\.body)
         }
-        feed?.comment(ServerSentEvent.comment)
+        for body in feeds { body.comment(ServerSentEvent.comment) }
         resumeWaiters()
     }
 
@@ -211,17 +217,39 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Publishes the page of another configuration from now on; ends the hub where there is none.
-    func move(to source: PageSource?) {
-        if let source {
-            state.withLock { state in
-                state.source = source
-                state.isInvalid = true
-            }
-            timer.fire()
-        } else {
-            end()
+    /// Publishes the page of another configuration from now on: nothing of the former one is sent any more.
+    func move(to source: PageSource) {
+        state.withLock { state in
+            state.source = source
+            state.current?.retire()
+            state.pending = nil
+            state.isInvalid = true
         }
+        timer.fire()
+    }
+
+    /// Returns a hub for another page, to which some of the subscribers move. It holds the page that they were shown
+    /// until it has its own, and loads nothing yet.
+    func split(for source: PageSource) -> EventHub {
+        let hub = EventHub(
+            source,
+            changes: changes,
+            revisions: revisions,
+            metrics: metrics,
+            shownPages: shownPages,
+            eventBytes: eventBytes
+        )
+        if let current = state.withLock({ $0.current?.copied(in: shownPages) }) {
+            hub.state.withLock { $0.current = current }
+        }
+        hub.move(to: source)
+        return hub
+    }
+
+    /// Has all subscribers look where their audiences have moved to.
+    func dismissMoved() {
+        state.withLock { $0.dismissals += 1 }
+        resumeWaiters()
     }
 
     /// Has the page loaded again if something that it is made of has been replaced.
@@ -244,13 +272,17 @@ final class EventHub: Sendable {
 
     /// Ends all streams.
     func end() {
-        let (loader, feed) = state.withLock { state in
+        let loader = state.withLock { state in
             state.isEnded = true
             defer { state.loader = nil }
-            return (state.loader, state.feed)
+            return state.loader
         }
         loader?.cancel()
         resumeWaiters()
-        feed?.end()
+        let feeds = state.withLock { state in
+            defer { state.feeds = [:] }
+            return state.feeds.values.map(\.body)
+        }
+        for body in feeds { body.end() }
     }
 }

@@ -14,8 +14,12 @@ struct HubState: Sendable {
         let content: ContentSource
         /// The responses themselves, where the page is sent request by request.
         let shown: ShownResponses?
+        /// True for a page of a former configuration: nobody is sent it any more.
+        private(set) var isFormer = false
+        /// The bytes of the page.
+        private let bytes: Int
         /// The charge for the page, held as long as it is shown.
-        private let charge: MemoryCharge
+        private var charge: MemoryCharge
 
         init(_ page: CachedPage, in account: MemoryAccount) {
             self.page = page.page
@@ -23,7 +27,8 @@ struct HubState: Sendable {
             inputs = page.inputs
             content = page.inputs.source
             shown = page.inputs.shown
-            charge = account.charge(page.contentBytes + (shown?.memoryBytes ?? 0))
+            bytes = page.contentBytes + (shown?.memoryBytes ?? 0)
+            charge = account.charge(bytes)
         }
 
         /// A page of the sections that were loaded so far.
@@ -34,14 +39,25 @@ struct HubState: Sendable {
             content = ContentSource(loaded)
             let shown = ShownResponses(loaded)
             self.shown = shown
-            charge = account.charge(page.memoryBytes + shown.memoryBytes)
+            bytes = page.memoryBytes + shown.memoryBytes
+            charge = account.charge(bytes)
+        }
+
+        /// Notes that another configuration took the place of the one that the page is of.
+        mutating func retire() { isFormer = true }
+
+        /// Returns the page for another hub, charged again: the next page of that one will be as large.
+        func copied(in account: MemoryAccount) -> Current {
+            var copy = self
+            copy.charge = account.charge(bytes)
+            return copy
         }
 
         /// True for the sections so far of a page.
         var isPart: Bool { inputs == nil }
 
         /// True while nothing that the page was built from has been replaced.
-        var isUpToDate: Bool { inputs?.areCurrent ?? true }
+        var isUpToDate: Bool { !isFormer && inputs?.areCurrent ?? true }
     }
 
     /// A page that is about to be published.
@@ -61,6 +77,13 @@ struct HubState: Sendable {
         let continuation: CheckedContinuation<EventHub.Notice, Never>
     }
 
+    /// The revisions alone, for an audience that asks for no more.
+    struct Feed: Sendable {
+        let body: BroadcastBody
+        /// The revision that it was sent; nil for none.
+        var revision: String?
+    }
+
     var source: PageSource
     var current: Current?
     var pending: Pending?
@@ -73,17 +96,18 @@ struct HubState: Sendable {
     var lastWaiterID = 0
     /// Events that lead to the current page, by the revision they lead from; empty for none.
     var events: [EventHub.Origin: Task<EventHub.Event, Never>] = [:]
-    /// The revisions alone, for those who ask for no more; nil before somebody does.
-    var feed: BroadcastBody?
-    /// The revision that the feed has.
-    var fedRevision: String?
+    /// The number of times that subscribers of the page were moved to another one.
+    var dismissals = 0
+    /// The feeds, by what their audiences asked for.
+    var feeds: [ExactString: Feed] = [:]
     var loader: Task<Void, Never>?
     var isInvalid = false
 
     /// Returns the next notice for a subscriber at a position; nil when it has to wait.
     func notice(after position: EventHub.Position) -> EventHub.Notice? {
+        if position.dismissals != dismissals { return .dismissed }
         // A new subscriber is shown nothing that has been replaced: it waits for the next page.
-        if let current, current.page.revision != position.revision,
+        if let current, !current.isFormer, current.page.revision != position.revision,
             position.revision != nil || current.isUpToDate
         {
             return .page
@@ -95,14 +119,20 @@ struct HubState: Sendable {
         return commentCount > position.comment ? .comment(number: commentCount) : nil
     }
 
-    /// Returns the current revision where the feed does not have it yet. One that is out of date is not
+    /// Returns the current revision, and the feeds that do not have it yet. One that is out of date is not
     /// shown to anybody first, nor is one of the sections so far.
-    mutating func takeFedRevision() -> String? {
-        guard feed != nil, let current, current.inputs != nil,
-            current.page.revision != fedRevision, fedRevision != nil || current.isUpToDate
-        else { return nil }
-        fedRevision = current.page.revision
-        return fedRevision
+    mutating func takeFedRevision() -> (revision: String?, bodies: [BroadcastBody]) {
+        guard !feeds.isEmpty, let current, current.inputs != nil, !current.isFormer else {
+            return (nil, [])
+        }
+        let (revision, isUpToDate) = (current.page.revision, current.isUpToDate)
+        var bodies: [BroadcastBody] = []
+        for (asked, feed) in feeds
+        where feed.revision != revision && (feed.revision != nil || isUpToDate) {
+            feeds[asked]?.revision = revision
+            bodies.append(feed.body)
+        }
+        return (revision, bodies)
     }
 
     /// Removes and returns the waiters for which there is a notice.

@@ -65,7 +65,7 @@ final class LiveService: PageObserver {
         await revisions.close()
     }
 
-    /// Moves all streams to another configuration.
+    /// Moves all streams to another configuration, before requests are handled under it.
     func move(to provider: any PageProvider) {
         subscribers.move(to: provider)
     }
@@ -82,7 +82,7 @@ final class LiveService: PageObserver {
             store(old, as: identity)
         }
         store(page, as: identity)
-        for hub in subscribers.hubs(of: identity.name) { hub.offer(page, from: provider) }
+        subscribers.hub(of: identity.name)?.offer(page, from: provider)
     }
 
     private func store(_ page: CachedPage, as identity: PageIdentity) {
@@ -98,14 +98,13 @@ final class LiveService: PageObserver {
         ofRefreshing identity: PageIdentity,
         provider: any PageProvider
     ) -> BuildProgress? {
-        let own = subscribers.hubs(of: identity.name).filter { $0.source.emitsEach }
+        let own = subscribers.hub(of: identity.name).flatMap { $0.source.emitsEach ? $0 : nil }
         guard subscribers.hubs.contains(where: { $0.source.emitsEach }) else { return nil }
-        return BuildProgress(shown: own.first?.shown) { [subscribers] loaded in
+        return BuildProgress(shown: own?.shown) { [subscribers] loaded in
             // What is shown stays where no page comes of it.
             if loaded.isFailed { return }
-            for hub in own { hub.offer(part: loaded, from: provider, isReaders: true) }
-            for hub in subscribers.hubs
-            where hub.source.emitsEach && !own.contains(where: { $0 === hub }) {
+            own?.offer(part: loaded, from: provider, isReaders: true)
+            for hub in subscribers.hubs where hub.source.emitsEach && hub !== own {
                 hub.invalidateIfOutdated(isReaders: true)
             }
         }

@@ -17,6 +17,17 @@ struct PageSource: Sendable {
     /// The names and values of the request's query.
     let query: [(name: String, value: String)]
 
+    /// The name of what was asked for, in the words of the request: other words may mean the same page until a
+    /// reload. Parameters of the stream make no difference.
+    var asked: ExactString {
+        let own = Self.parameters.map(\.name) + ["format"]
+        let words = query.filter { !own.contains($0.name) }
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            .map { ($0.name, $0.value) }
+        let owner = request.scope.name + client.forwardedFields
+        return ExactString("\(module.name)?\(QueryEncoder.join(words))\(owner)")
+    }
+
     var identity: PageIdentity { provider.identity(of: request, for: client) }
 
     /// The page in memory, fresh or stale; nil when there is none.

@@ -1,3 +1,4 @@
+import HTTPSocket
 import Locking
 import ModuleConfiguration
 import WorkLimits
@@ -7,38 +8,31 @@ final class SubscriberRegistry: Sendable {
     /// The time between two keep-alive comments, which proxies must see before they time out.
     static let commentInterval = Duration.seconds(15)
 
+    /// The reason for which a stream is not opened.
+    enum Refusal: Error {
+        /// As many are open as there may be.
+        case full
+        /// The page was replaced by a reload, and there is no such page any more.
+        case gone
+    }
+
     private struct State: Sendable {
-        /// By the names of their pages; a reload may bring two under one name.
-        var hubs: [ExactString: [Entry]] = [:]
+        var table = SubscriberTable()
+        /// The configuration whose pages are streamed; nil before the first reload. Weak: it holds its observer.
+        weak var provider: (any PageProvider)?
         var subscriberCount = 0
         /// Those of them who follow revisions alone.
         var followerCount = 0
         var commenter: Task<Void, Never>?
         var isClosed = false
 
-        /// Removes one subscriber; returns true for the last one of its hub.
-        mutating func leave(_ hub: EventHub) -> Bool {
-            subscriberCount -= 1
-            let likely = ExactString(hub.source.identity.name)
-            let names = hubs[likely] == nil ? Array(hubs.keys) : [likely]
-            for name in names {
-                guard let index = hubs[name]?.firstIndex(where: { $0.hub === hub }) else {
-                    continue
-                }
-                hubs[name]?[index].subscriberCount -= 1
-                guard hubs[name]?[index].subscriberCount == 0 else { return false }
-                hubs[name]?.remove(at: index)
-                if hubs[name]?.isEmpty == true { hubs[name] = nil }
-                return true
-            }
-            // The hub has ended already.
-            return false
+        /// Returns the page under the configuration that is served: while the request for it was being handled,
+        /// another one may have taken the place of the one that it was read by.
+        func current(_ source: PageSource) throws(Refusal) -> PageSource {
+            guard let provider, provider !== source.provider else { return source }
+            guard let moved = source.moved(to: provider) else { throw .gone }
+            return moved
         }
-    }
-
-    private struct Entry: Sendable {
-        let hub: EventHub
-        var subscriberCount: Int
     }
 
     private let maximumSubscribers: Int
@@ -68,7 +62,7 @@ final class SubscriberRegistry: Sendable {
 
     /// The numbers of subscribers and of pages that they follow.
     var usage: (subscribers: Int, pages: Int) {
-        state.withLock { ($0.subscriberCount, $0.hubs.values.reduce(0) { $0 + $1.count }) }
+        state.withLock { ($0.subscriberCount, $0.table.pages) }
     }
 
     /// The memory of a stream: its connection's buffers and its task, in bytes.
@@ -77,12 +71,17 @@ final class SubscriberRegistry: Sendable {
     /// The memory of a stream of revisions alone, which has no task, in bytes.
     private static let bytesPerFollower = 2 << 10
 
+    /// The copies of what was asked for: the name, the query, and the request that was read of it.
+    private static let copiesOfAsked = 3
+
     /// The bytes that streams hold, but for the pages that they show.
     var memoryBytes: Int {
-        let (count, followers) = state.withLock { ($0.subscriberCount, $0.followerCount) }
+        let (count, followers, asked) = state.withLock {
+            ($0.subscriberCount, $0.followerCount, $0.table.askedBytes)
+        }
         let streams =
             (count - followers) * Self.bytesPerStream + followers * Self.bytesPerFollower
-        return streams + memory.keptEvents.bytes
+        return streams + asked * Self.copiesOfAsked + memory.keptEvents.bytes
     }
 
     /// True while another stream may be opened.
@@ -94,92 +93,105 @@ final class SubscriberRegistry: Sendable {
 
     /// Returns true while a page is streamed, or there is memory to stream another.
     func hasMemory(for source: PageSource) -> Bool {
-        hasMemory || state.withLock { $0.hubs[source.identity.name] != nil }
+        hasMemory || state.withLock { $0.table.hub(of: source.identity.name) != nil }
     }
 
     /// True while another page may be shown.
     private var hasMemory: Bool { memory.streamedBytes < memory.maximumShownPages }
 
-    /// Adds a subscriber to the hub of a page, until it leaves; nil when there is no room.
-    func join(_ source: PageSource) -> EventHub? {
-        let name = source.identity.name
-        let (hub, isNew) = state.withLock { state -> (EventHub?, Bool) in
-            guard !isFull(state), state.hubs[name] != nil || hasMemory else { return (nil, false) }
-            state.subscriberCount += 1
-            if let entry = state.hubs[name]?.first {
-                state.hubs[name]?[0].subscriberCount += 1
-                return (entry.hub, false)
+    /// Adds a subscriber to a page, until it leaves.
+    func join(_ source: PageSource) throws(Refusal) -> Audience {
+        try add(source) { _, audience, _ in audience }
+    }
+
+    /// Adds a listener to the revisions of a page alone, until its stream ends.
+    func follow(_ source: PageSource) throws(Refusal) -> EventHub.Feed {
+        let (hub, body) = try add(source) { state, audience, hub in
+            state.followerCount += 1
+            let body = hub.openFeed(of: audience.asked) { [weak self, weak audience] in
+                self?.unfollow(audience)
             }
-            let hub = EventHub(
-                source,
-                changes: changes,
-                revisions: revisions,
-                metrics: metrics,
-                shownPages: memory.shownPages,
-                eventBytes: memory.keptEvents
-            )
-            state.hubs[name] = [Entry(hub: hub, subscriberCount: 1)]
+            return (hub, body)
+        }
+        return hub.feed(through: body)
+    }
+
+    /// Adds a subscriber to the hub of its page, and has it take its place there before a reload can move it.
+    private func add<Place: Sendable>(
+        _ source: PageSource,
+        _ take: (inout State, Audience, EventHub) -> Place
+    ) throws(Refusal) -> Place {
+        let (hub, isNew, place) = try state.withLock { state throws(Refusal) in
+            guard !isFull(state) else { throw .full }
+            let source = try state.current(source)
+            var isNew = false
+            let audience = state.table.add(source) {
+                guard hasMemory else { return nil }
+                isNew = true
+                return makeHub(for: source)
+            }
+            guard let audience, let hub = audience.hub else { throw .full }
+            state.subscriberCount += 1
             if state.commenter == nil {
                 state.commenter = Task { await self.commentRepeatedly() }
             }
-            return (hub, true)
+            return (hub, isNew, take(&state, audience, hub))
         }
         if isNew {
-            hub?.startLoading()
+            hub.startLoading()
         } else {
-            hub?.invalidateIfOutdated(isReaders: false)
+            hub.invalidateIfOutdated(isReaders: false)
         }
-        return hub
+        return place
     }
 
-    /// Adds a listener to the revisions of a page alone, until its stream ends; nil when there is no
-    /// room.
-    func follow(_ source: PageSource) -> EventHub.Feed? {
-        guard let hub = join(source) else { return nil }
-        state.withLock { $0.followerCount += 1 }
-        return hub.feed { [weak self] hub in
-            self?.unfollow(hub)
-        }
+    private func makeHub(for source: PageSource) -> EventHub {
+        EventHub(
+            source,
+            changes: changes,
+            revisions: revisions,
+            metrics: metrics,
+            shownPages: memory.shownPages,
+            eventBytes: memory.keptEvents
+        )
     }
 
-    /// Removes a listener to revisions alone; its hub may have gone with its page.
-    private func unfollow(_ hub: EventHub?) {
+    /// Removes a listener to revisions alone; its audience may have gone with its page.
+    private func unfollow(_ audience: Audience?) {
         state.withLock { state in
             state.followerCount -= 1
-            if hub == nil { state.subscriberCount -= 1 }
+            if audience == nil { state.subscriberCount -= 1 }
         }
-        if let hub { leave(hub) }
+        if let audience { leave(audience) }
     }
 
     /// Removes a subscriber; the hub ends with the last one.
-    func leave(_ hub: EventHub) {
-        let isLast = state.withLock { $0.leave(hub) }
-        if isLast { hub.end() }
+    func leave(_ audience: Audience) {
+        let unused = state.withLock { state in
+            state.subscriberCount -= 1
+            return state.table.remove(audience)
+        }
+        unused?.end()
     }
 
-    /// Returns the hubs of a page.
-    func hubs(of name: String) -> [EventHub] {
-        state.withLock { $0.hubs[name]?.map(\.hub) ?? [] }
-    }
+    /// Returns the hub of a page.
+    func hub(of page: String) -> EventHub? { state.withLock { $0.table.hub(of: page) } }
 
     /// All hubs.
-    var hubs: [EventHub] {
-        state.withLock { $0.hubs.values.flatMap { $0.map(\.hub) } }
-    }
+    var hubs: [EventHub] { state.withLock { $0.table.hubs } }
 
-    /// Moves all hubs to another configuration, under which their pages may have other names.
+    /// Moves all subscribers to another configuration, and those that join with a page of a former one. It has to be
+    /// told before requests are handled under that configuration.
     func move(to provider: any PageProvider) {
-        let moved = state.withLock { state in
-            let entries = state.hubs.values.joined().map { entry in
-                (entry, entry.hub.source.moved(to: provider))
-            }
-            state.hubs = [:]
-            for case (let entry, let source?) in entries {
-                state.hubs[source.identity.name, default: []].append(entry)
-            }
-            return entries.map { ($0.0.hub, $0.1) }
+        let moves = state.withLock { state in
+            state.provider = provider
+            if state.isClosed { return SubscriberTable.Moves() }
+            return state.table.move(to: provider) { hasMemory }
         }
-        for (hub, source) in moved { hub.move(to: source) }
+        for hub in moves.begun { hub.startLoading() }
+        for hub in moves.left.values { hub.dismissMoved() }
+        for hub in moves.unused { hub.end() }
+        for feed in moves.ended { feed.body.end() }
     }
 
     /// Ends all streams, and refuses new ones.
@@ -195,8 +207,8 @@ final class SubscriberRegistry: Sendable {
     private func commentRepeatedly() async {
         while (try? await Task.sleep(for: Self.commentInterval)) != nil {
             let isNeeded = state.withLock { state in
-                if state.hubs.isEmpty { state.commenter = nil }
-                return !state.hubs.isEmpty
+                if state.table.pages == 0 { state.commenter = nil }
+                return state.table.pages > 0
             }
             guard isNeeded else { return }
             for hub in hubs { hub.comment() }

@@ -10,6 +10,8 @@ struct PageClient: Sendable {
     let fields: HeaderFields
     /// Those of the fields whose values name somebody, as text; empty when there are none.
     let personalFields: String
+    /// The fields that upstreams are given, as text; empty when there are none.
+    var forwardedFields: String { fields.all.map { "\n\($0.name): \($0.value)" }.joined() }
     /// True when the client takes compressed bodies.
     var acceptsGzip: Bool
     /// The fields that name the request upstream.

@@ -136,9 +136,9 @@ final class PageService: PageProvider {
     }
 
     func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
-        let forwarded = client.fields.all.map { "\n\($0.name): \($0.value)" }.joined()
+        let owner = request.scope.name + client.forwardedFields
         return PageIdentity(
-            name: "\(request.module)?\(request.canonicalQuery)\(request.scope.name)\(forwarded)",
+            name: "\(request.module)?\(request.canonicalQuery)\(owner)",
             module: request.module,
             scope: client.personalFields + request.scope.name
         )

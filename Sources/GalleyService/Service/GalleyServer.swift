@@ -212,10 +212,11 @@ package final class GalleyServer: Sendable {
                 metadata: ["key": "\(key)"]
             )
         }
+        // First the streams: one that a request opens under either configuration then follows this one.
+        components.live.move(to: snapshot.pages)
         handler.replaceSnapshot(with: snapshot)
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
-        components.live.move(to: snapshot.pages)
         components.metrics.builds.count(reload: true)
     }
 
