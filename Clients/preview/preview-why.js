@@ -38,13 +38,20 @@ export function leftOut({sections = [], dropped = {}} = {}) {
     `${id} is empty: ${count === 1 ? 'its only value was' : `all ${count} values were`} left out`}));
 }
 
+/** Returns the sections that show nothing, though nothing was left out: an explanation may know why. */
+export function emptySections({sections = []}) {
+  return sections.filter(({status, counts}) => status === 'ok' && counts?.shown === 0 && !counts.dropped)
+    .map(({id}) => ({id}));
+}
+
 /** Shows what became of the values of a component. */
 export function componentWhy(component) {
   const {id, section, values, mapped, dropped, duplicates, skipped, reason, layout, paths} = component;
   const unusable = paths.filter(({unusable}) => unusable > 0);
   const lost = paths.filter(({missed, unusable = 0}) => missed > unusable);
+  const doubtful = paths.filter(({doubt}) => doubt);
   const {conditions = [], texts = []} = component;
-  return el('details', {open: Boolean(reason) || [lost, unusable, conditions].some(list => list.length > 0)},
+  return el('details', {open: Boolean(reason) || [lost, unusable, doubtful, conditions].some(list => list.length > 0)},
     el('summary', {className: reason ? 'bad' : ''}, section ?? id, ' ',
       el('span', {className: 'faint'}, `${mapped} of ${values} values`)),
     table({values, mapped, dropped: dropped || undefined, duplicates: duplicates || undefined,
@@ -56,6 +63,7 @@ export function componentWhy(component) {
       nearest ? `: did you mean “${nearest}”?` : '', refused ? ` (${refused} URLs refused)` : '')),
     ...unusable.map(({path, unusable, of, detail, file, line}) => el('p', {className: 'bad'},
       el('code', {}, path), ` has no value in ${unusable} of ${of}: ${detail}`, place({file, line}))),
+    ...doubtful.map(({path, doubt}) => el('p', {className: 'bad'}, el('code', {}, path), ` ${doubt}`)),
     ...conditions.map(({times, detail, file, line}) => el('p', {className: 'bad'},
       `${detail} (${times} ×)`, place({file, line}))),
     ...texts.map(text => el('p', {className: text.unusable ? 'bad' : ''}, el('code', {}, `t:${text.key}`), ` ${text.language}`,

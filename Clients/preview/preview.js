@@ -3,7 +3,7 @@ import {GalleyPage} from './galley-page.js';
 import {Controls} from './preview-controls.js';
 import {Inspector} from './preview-inspector.js';
 import {el} from './preview-dom.js';
-import {leftOut} from './preview-why.js';
+import {emptySections, leftOut} from './preview-why.js';
 
 const TOKEN = 'galley-token';
 
@@ -131,14 +131,14 @@ page.addEventListener('galley-update', ({detail}) => {
   device.classList.toggle('colored', detail.layout.palette !== undefined);
   warn(detail.layout);
 });
-/** Shows what the page leaves out as a whole, with the reason where explanations may be asked for. */
+/** Shows what the page leaves out as a whole, and what is empty for a reason, where explanations may be asked for. */
 async function warn(layout) {
-  const lines = leftOut(layout);
+  const lines = [...leftOut(layout), ...emptySections(layout)];
   if (!lines.length) return;
   const show = reasons => {
-    notice.replaceChildren(lines.map(({id, text}) => reasons.get(id) ? `${id} is empty: ${reasons.get(id)}` : text)
-      .join('\n'));
-    notice.hidden = false;
+    const texts = lines.map(({id, text}) => reasons.get(id) ? `${id} is empty: ${reasons.get(id)}` : text).filter(Boolean);
+    notice.replaceChildren(texts.join('\n'));
+    notice.hidden = !texts.length;
   };
   show(new Map());
   const {headers} = GalleyPage.options;

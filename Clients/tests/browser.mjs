@@ -104,6 +104,22 @@ export class Browser {
   }
 }
 
+/** The keys that are pressed, as the protocol names them. */
+const KEYS = {
+  Enter: {code: 'Enter', windowsVirtualKeyCode: 13, text: '\r'},
+  Tab: {code: 'Tab', windowsVirtualKeyCode: 9},
+  ' ': {code: 'Space', windowsVirtualKeyCode: 32, text: ' '},
+};
+
+/** Returns the middle of an element in the viewport, once it rests there; undefined without one. Runs in the page. */
+async function middle(node) {
+  if (!node) return undefined;
+  node.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const {left, top, width, height} = node.getBoundingClientRect();
+  return width > 0 && height > 0 ? {x: left + width / 2, y: top + height / 2} : undefined;
+}
+
 /** A tab: what it shows, and what went wrong in it. */
 class Tab {
   /** Console errors, exceptions and failed requests. */
@@ -163,6 +179,30 @@ class Tab {
   /** Waits until a script gives something that is true, and returns it. */
   until(script, ...values) {
     return until(this, script, ...values);
+  }
+
+  /** Clicks into the middle of what a script finds, with the mouse, once it is there and in sight. */
+  async click(script, ...values) {
+    const found = `(${script})(${values.map(value => JSON.stringify(value)).join(',')})`;
+    // A tab behind another one draws nothing, and hears of no mouse.
+    await this.send('Page.bringToFront');
+    const {x, y} = await this.until(`(${middle})(${found})`);
+    const event = {x, y, button: 'left', clickCount: 1};
+    await this.send('Input.dispatchMouseEvent', {...event, type: 'mousePressed'});
+    await this.send('Input.dispatchMouseEvent', {...event, type: 'mouseReleased'});
+  }
+
+  /** Presses and releases a key: one of `KEYS`. */
+  async press(key) {
+    await this.send('Page.bringToFront');
+    const event = {key, ...KEYS[key]};
+    await this.send('Input.dispatchKeyEvent', {...event, type: 'keyDown'});
+    await this.send('Input.dispatchKeyEvent', {...event, type: 'keyUp'});
+  }
+
+  /** Types a text into what has the focus. */
+  type(text) {
+    return this.send('Input.insertText', {text});
   }
 
   /** Returns a picture of the viewport. */

@@ -84,12 +84,10 @@ const checks = {
     await tab.until(() => document.querySelectorAll('.status[data-status=complete]').length > 4);
     assert.equal(await tab.evaluate(() => document.querySelectorAll('#pages > li').length),
       modules.length);
-    const shown = await tab.evaluate(() => {
-      const search = document.querySelector('#search');
-      search.value = 'settings';
-      search.dispatchEvent(new Event('input'));
-      return [...document.querySelectorAll('#pages > li:not([hidden])')].map(node => node.dataset.module);
-    });
+    await tab.click(() => document.querySelector('#search'));
+    await tab.type('settings');
+    const shown = await tab.evaluate(() =>
+      [...document.querySelectorAll('#pages > li:not([hidden])')].map(node => node.dataset.module));
     assert.deepEqual(shown, ['settings']);
     await close(tab);
   },
@@ -168,8 +166,8 @@ const checks = {
     const state = () => document.querySelector('galley-page').shadowRoot
       .querySelector('[role=switch]').ariaChecked;
     for (const value of ['true', 'false']) {
-      await tabs[0].evaluate(() => document.querySelector('galley-page').shadowRoot
-        .querySelector('[role=switch]').click());
+      await tabs[0].click(() => document.querySelector('galley-page').shadowRoot
+        .querySelector('[role=switch]'));
       for (const tab of tabs) await tab.until(`(${state})() === '${value}'`);
     }
     for (const tab of tabs) await close(tab);
@@ -191,10 +189,10 @@ const checks = {
         }, offset, `bra-${option}`, TOLERANCE);
       };
       await check(10);
-      await tab.evaluate(() => {
+      await tab.click(() => {
         const page = document.querySelector('galley-page');
-        [...page.shadowRoot.querySelectorAll('.scroller .cell')]
-          .find(cell => page.find(cell).item.id === 'bra-12').querySelector('[role=button]').click();
+        return [...page.shadowRoot.querySelectorAll('.scroller .cell')]
+          .find(cell => page.find(cell).item.id === 'bra-12')?.querySelector('[role=button]');
       });
       await check(12);
       const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);
@@ -206,8 +204,8 @@ const checks = {
 
   async 'parameters are set by a selection, and stand in the address'() {
     const tab = await open(`${demo}/preview/radio?width=390`);
-    await tab.evaluate(() => [...document.querySelector('galley-page').shadowRoot
-      .querySelectorAll('[role=button]')][1].click());
+    await tab.click(() => document.querySelector('galley-page').shadowRoot
+      .querySelectorAll('[role=button]')[1]);
     await tab.until(() => document.querySelector('galley-page').page.query.genre === 'rock'
       && document.querySelector('galley-page').layout.sections[0].selected === 'rock');
     await close(tab);
@@ -263,25 +261,23 @@ const checks = {
     const tab = await browser.open({width: 1280, height: 900});
     await tab.go(`${demo}/preview/music?width=390`);
     await tab.until(() => document.querySelector('galley-page')?.layout?.sections.some(({items}) => items.length));
-    const frame = await tab.evaluate(() => {
+    const {id, item: {frame, ...item}} = await tab.evaluate(() => {
       const {layout} = document.querySelector('galley-page');
-      const section = layout.sections.find(({items}) => items.length);
-      document.querySelector('[data-tab=tree]').click();
-      const title = [...document.querySelectorAll('.panel details')]
-        .find(node => node.textContent.startsWith(section.id));
-      title.open = true;
-      title.dispatchEvent(new Event('toggle'));
-      const item = section.items[0];
-      [...title.querySelectorAll('.row')].find(row => row.textContent === `${item.id} · ${item.type}`).click();
-      return item.frame;
+      const {id, items: [item]} = layout.sections.find(({items}) => items.length);
+      return {id, item};
     });
+    await tab.click(() => document.querySelector('[data-tab=tree]'));
+    await tab.click(id => [...document.querySelectorAll('.panel details')]
+      .find(node => node.textContent.startsWith(id))?.querySelector('summary'), id);
+    await tab.click(name => [...document.querySelectorAll('.panel details[open] .row')]
+      .find(row => row.textContent === name), `${item.id} · ${item.type}`);
     const why = await tab.until(() => {
       const text = document.querySelector('.why')?.textContent;
       return text?.includes('height') && text;
     });
     assert.match(why, new RegExp(`height ${frame.height}`));
     assert.match(why, /music\.yaml:\d+/);
-    await tab.evaluate(() => document.querySelector('[data-tab=why]').click());
+    await tab.click(() => document.querySelector('[data-tab=why]'));
     const page = await tab.until(() => {
       const text = document.querySelector('.why')?.textContent;
       return text?.includes('values') && text;
@@ -299,12 +295,10 @@ const checks = {
       return text?.includes('token') && text;
     });
     assert.match(text, /server\.admin\.token/);
-    await tab.evaluate(() => document.querySelector('.why button').click());
-    await tab.evaluate(() => {
-      const input = document.querySelector('.notice input[type=password]');
-      input.value = 't0ken';
-      input.form.requestSubmit();
-    });
+    await tab.click(() => document.querySelector('.why button'));
+    await tab.click(() => document.querySelector('.notice input[type=password]'));
+    await tab.type('t0ken');
+    await tab.press('Enter');
     await tab.until(() => document.querySelector('.why')?.textContent.includes('100000 of 100000 values'));
     await tab.close();
   },

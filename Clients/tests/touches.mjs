@@ -23,8 +23,9 @@ async function open(module, width) {
   await tab.evaluate(height => {
     document.querySelector('.bar').style.height = '120px';
     document.querySelector('.device').style.height = `${height}px`;
-    dispatchEvent(new Event('resize'));
   }, layout.contentSize.height);
+  // The window tells the preview of its new size.
+  await tab.resize(width + 480, height + 1);
   const {length} = layout.sections.flatMap(({items}) => items);
   await tab.until(length => document.querySelector('galley-page').shadowRoot
     .querySelectorAll('.cell').length === length, length);
@@ -122,15 +123,9 @@ const checks = {
     const tab = await open('hearts', 390);
     await tab.evaluate(() => document.querySelector('galley-page').shadowRoot
       .querySelector('.said').focus());
-    const press = async (key, code) => {
-      const event = {key, code: key === ' ' ? 'Space' : key, windowsVirtualKeyCode: code,
-        text: key === 'Enter' ? '\r' : key === ' ' ? ' ' : undefined};
-      await tab.send('Input.dispatchKeyEvent', {...event, type: 'keyDown'});
-      await tab.send('Input.dispatchKeyEvent', {...event, type: 'keyUp'});
-    };
-    await press('Enter', 13);
-    await press('Tab', 9);
-    await press(' ', 32);
+    await tab.press('Enter');
+    await tab.press('Tab');
+    await tab.press(' ');
     const actions = await tab.until(() => window.actions.length >= 2 && window.actions);
     assert.deepEqual(actions, [['a', null, 'open'], ['a', 'like', null]]);
     // The switch is set, shown, and keeps the focus.
@@ -138,7 +133,7 @@ const checks = {
       .activeElement?.getAttribute('aria-checked') === 'true');
     assert.equal(await tab.evaluate(() => document.querySelector('galley-page').shadowRoot
       .querySelector('.text').textContent), 'liked');
-    await press('Enter', 13);
+    await tab.press('Enter');
     await tab.until(() => document.querySelector('galley-page').shadowRoot
       .activeElement?.getAttribute('aria-checked') === 'false');
     assert.deepEqual(tab.mistakes, []);

@@ -22,27 +22,30 @@ extension StackEngine {
         if let height = room.height, column.height > height + 1e-6,
             parts.contains(where: \.fits)
         {
-            elements.removeSubrange(start...)
-            column = placeFitting(parts, column, of: stack, in: room)
+            column = placeFitting(parts, column, of: stack, in: room, at: start)
         }
         return Size(width: column.width, height: room.height ?? column.height)
     }
 
-    /// Places the parts again, those lower that have as many lines as there is room for: the last one first.
+    /// Places the parts again, those lower that have as many lines as there is room for: the last one first. Each keeps
+    /// a line, below which the next part begins.
     private mutating func placeFitting(
         _ parts: [CellTree],
-        _ column: Column,
+        _ whole: Column,
         of stack: CellStack,
-        in room: AvailableSpace
+        in room: AvailableSpace,
+        at start: Int
     ) -> Column {
-        var lack = column.height - (room.height ?? 0)
+        var column = whole
         var extra = parts.map { _ in 0.0 }
-        for index in parts.indices.reversed() where parts[index].fits && lack > 0 {
-            let taken = min(lack, column.heights[index])
-            extra[index] = -taken
-            lack -= taken
+        for index in parts.indices.reversed() where parts[index].fits {
+            let lack = column.height - (room.height ?? 0)
+            if lack <= 1e-6 { break }
+            extra[index] = -min(lack, whole.heights[index])
+            elements.removeSubrange(start...)
+            column = placeParts(parts, of: stack, in: room, extra: extra)
         }
-        return placeParts(parts, of: stack, in: room, extra: extra)
+        return column
     }
 
     /// The size of a column, and those of its parts.
@@ -93,7 +96,7 @@ extension StackEngine {
                 space.height = max(0, size.height + extra[index])
                 size = place(part, in: space)
                 shrinkText(at: start)
-                size.height = min(size.height, elements[start].frame.height)
+                size.height = elements[start].frame.height
             }
             if stack.align == .stretch, case .text = part.content { widenText(to: width) }
             let x = left + offset(size.width, in: inner, stack.align)

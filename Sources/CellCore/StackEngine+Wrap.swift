@@ -81,6 +81,12 @@ extension StackEngine {
         while hidden <= part.properties.more.count {
             let more = part.properties.more[hidden - 1]
             let width = widthInLine(more, inner: .infinity)
+            // Where all of its line is gone, it flows to the end of the line before, as any part would.
+            if line.parts.isEmpty, last > 0, lines[last - 1].fits(width, gap: gap, in: inner) {
+                lines.removeLast()
+                lines[last - 1].append(more, width, gap: gap)
+                return
+            }
             if line.fits(width, gap: gap, in: inner) {
                 line.append(more, width, gap: gap)
                 lines[last] = line

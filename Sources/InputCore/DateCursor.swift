@@ -73,10 +73,12 @@ struct DateCursor {
         else { return nil }
         let minutes = Double(hour * 60 + minute) * 60_000
         guard skip(":") else { return minutes }
-        // A leap second is the first one of the next minute.
         guard let second = number(exactly: 2), second <= 60, let fraction = fraction() else {
             return nil
         }
+        // A leap second is the first one of the next minute. It is before midnight in UTC, from which zones differ by
+        // quarters of an hour.
+        if second == 60, minute % 15 != 14 { return nil }
         return minutes + Double(second) * 1_000 + fraction
     }
 

@@ -7,6 +7,9 @@ package import WorkLimits
 package struct JSONExpression: Sendable {
     private let parsed: Parsed
 
+    /// The message for a template that is tested rather than compared.
+    package static let untestedArgument = "the value of a template must be compared with something"
+
     /// The condition and its text, behind one reference: copies of the expression count one.
     private final class Parsed: Sendable {
         let condition: PathCondition

@@ -193,8 +193,8 @@ extension PathParser {
         switch term {
         case .query(let query): return .exists(query)
         case .logical(let condition, _): return condition
-        case .literal, .argument:
-            throw error("a literal must be compared with something", at: start)
+        case .literal: throw error("a literal must be compared with something", at: start)
+        case .argument: throw error(JSONExpression.untestedArgument, at: start)
         case .value(_, let function):
             throw error("\(function)() must be compared with something", at: start)
         }

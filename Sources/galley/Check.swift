@@ -54,7 +54,11 @@ struct Check: AsyncParsableCommand {
                 guard format == .text else { continue }
                 let count = configuration.modules.count
                 print("\(path): \(count) module\(count == 1 ? "" : "s"), no mistakes")
-                if samples != nil { print("\(path): \(Self.summary(of: sampled))") }
+                guard samples != nil else { continue }
+                print("\(path): \(Self.summary(of: sampled))")
+                for line in sampled.unanswered {
+                    print(HiddenCharacters.escapedLine("\(path): \(line)"))
+                }
             }
         }
         switch format {

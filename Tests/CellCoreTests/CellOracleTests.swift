@@ -15,6 +15,8 @@ struct CellOracleTests {
         let h: Double?
         let t: Part
         let f: [[Double]]
+        /// The numbers of lines of the texts that fit theirs to their height.
+        let n: [Int]?
     }
 
     /// A part as the script writes it.
@@ -41,6 +43,23 @@ struct CellOracleTests {
         let x: String?
         let z: Double?
         let lh: Double?
+        let fit: Int?
+        let ml: Int?
+        let m: More?
+    }
+
+    /// A text for one part that is left out, for two and so on.
+    struct More: Decodable {
+        let z: Double
+        let lh: Double
+        let xs: [String]
+
+        var trees: [CellTree] {
+            xs.map {
+                let style = CellPartStyle(.text(CellText(size: z, lineHeight: lh)))
+                return CellTree(CellPart(style, words: $0))
+            }
+        }
     }
 
     struct Length: Decodable {
@@ -62,8 +81,8 @@ struct CellOracleTests {
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Fixtures")
 
-    static func cases() throws -> [Case] {
-        let data = try Data(contentsOf: fixtures.appending(path: "boxes.json.gz")).gunzipped
+    static func cases(_ name: String) throws -> [Case] {
+        let data = try Data(contentsOf: fixtures.appending(path: "\(name).json.gz")).gunzipped
         return try data.split(separator: UInt8(ascii: "\n")).dropFirst().map {
             try JSONDecoder().decode(Case.self, from: $0)
         }
@@ -88,14 +107,17 @@ struct CellOracleTests {
             shrinks: part.sh != 0,
             children: children.map(\.properties.style)
         )
-        return CellTree(CellPart(style, words: part.x ?? ""), children: children)
+        var cell = CellTree(CellPart(style, words: part.x ?? ""), children: children)
+        cell.properties.more = part.m?.trees ?? []
+        return cell
     }
 
     static func content(of part: Part, in parent: String?) -> CellContent {
         switch part.k {
         case "i": .image(.size(Size(width: part.s?[0] ?? 0, height: part.s?[1] ?? 0)))
         case "r": .image(.aspectRatio(part.r ?? 1))
-        case "t": .text(CellText(size: part.z ?? 0, lineHeight: part.lh))
+        case "t":
+            .text(CellText(size: part.z ?? 0, lineHeight: part.lh, fitsLines: part.fit == 1))
         case "p": .space(part.n ?? 0)
         case "d":
             .divider(
@@ -117,15 +139,16 @@ struct CellOracleTests {
             align: CellAlignment(rawValue: part.al ?? "start") ?? .start,
             hasBox: true,
             lineSpacing: part.ls,
-            justify: CellJustification(rawValue: part.j ?? "start") ?? .start
+            justify: CellJustification(rawValue: part.j ?? "start") ?? .start,
+            maxLines: part.ml ?? 0
         )
     }
 
-    @Test("within 1/64 of a point, each of them")
-    func frames() throws {
+    @Test("within 1/64 of a point, each of them", arguments: [("boxes", 2_600), ("wraps", 500)])
+    func frames(name: String, count: Int) throws {
         let context = try Self.context()
-        let cases = try Self.cases()
-        #expect(cases.count >= 2_000)
+        let cases = try Self.cases(name)
+        #expect(cases.count == count)
         let wrong = cases.indices.filter { index in
             let entry = cases[index]
             let layout = Self.tree(entry.t, in: nil).layOut(
@@ -134,10 +157,18 @@ struct CellOracleTests {
                 in: context
             )
             let frames = layout.elements.map(\.frame).map { [$0.x, $0.y, $0.width, $0.height] }
+            if let lines = entry.n, Self.fittedLines(in: entry.t, layout) != lines { return true }
             guard frames.count == entry.f.count else { return true }
             return zip(frames.joined(), entry.f.joined())
                 .contains { ($0 - $1).magnitude > Self.tolerance }
         }
         #expect(wrong.isEmpty, "the cells at these lines, from 0, differ")
+    }
+
+    /// Returns the numbers of lines of the texts of a column that fit theirs to their height.
+    private static func fittedLines(in part: Part, _ layout: CellLayout) -> [Int] {
+        let words = (part.c ?? []).filter { $0.fit == 1 }.map { $0.x ?? "" }
+        return layout.elements.compactMap(\.text).filter { words.contains($0.words) }
+            .map(\.typeset.measured.lines.count)
     }
 }

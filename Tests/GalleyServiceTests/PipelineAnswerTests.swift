@@ -198,4 +198,31 @@ struct PipelineAnswerTests {
             #expect(other.status == "complete")
         }
     }
+
+    @Test(
+        "an upstream that repeats a key of the query or the body in its message shows it to nobody"
+    )
+    func repeatedKey() async throws {
+        let key = "${env:GALLEY_NO_SUCH:-hush-hush}"
+        let lab = try PipelineLab(
+            """
+            name: m
+            kind: batch
+            requests:
+              - {id: a, upstream: up, path: /a, query: {key: "\(key)"}, failWhen: "$.error", failMessage: "${$.error}"}
+              - {id: b, upstream: up, path: /b, method: POST, form: {key: "x-\(key)"}, failWhen: "$.error", failMessage: "${$.error}"}
+            components:
+              - {id: a, from: a, layout: {itemHeight: 1}}
+              - {id: b, from: b, layout: {itemHeight: 1}}
+            """
+        ) { _ in .json(#"{"error": "hush-hush is no key"}"#) }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(
+                page.failures.map(\.detail) == ["… is no key", "… is no key"],
+                "\(page.answer.text)"
+            )
+            #expect(lab.log.all.allSatisfy { !$0.contains("hush") })
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import Coordination
 import Locking
 import RedisKit
 import StateReplication
@@ -11,10 +12,37 @@ struct RefreshPaceTests {
     @Test("is a page's own")
     func pages() async {
         let pace = RefreshPace(sharedBy: nil)
-        #expect(await pace.take("a", atMost: .seconds(3600)))
-        #expect(await !pace.take("a", atMost: .seconds(3600)))
-        #expect(await pace.take("b", atMost: .seconds(3600)))
-        #expect(await pace.take("a", atMost: .zero))
+        #expect(await pace.take("a", atMost: .seconds(3600)) != nil)
+        #expect(await pace.take("a", atMost: .seconds(3600)) == nil)
+        #expect(await pace.take("b", atMost: .seconds(3600)) != nil)
+        #expect(await pace.take("a", atMost: .zero) != nil)
+    }
+
+    @Test("is waited for from its beginning, though Redis has not replied yet")
+    func waiting() async throws {
+        let asked = Promise<Void>()
+        let reply = Promise<Int64>()
+        let redis = StubRedis { _ throws(RedisError) in
+            asked.fulfill(with: ())
+            return .integer(await reply.value)
+        }
+        let pace = RefreshPace(sharedBy: RedisTurns(redis))
+        async let first = pace.take("a", atMost: .seconds(3600))
+        await asked.value
+        #expect(await pace.take("a", atMost: .seconds(3600)) == nil)
+        let isWaiting = Locked(true)
+        async let second: Void = {
+            await pace.waitForRefresh(of: "a")
+            isWaiting.withLock { $0 = false }
+        }()
+        for _ in 0..<100 { await Task.yield() }
+        reply.fulfill(with: 1)
+        let turn = try #require(await first)
+        let isStillWaiting = isWaiting.withLock { $0 }
+        #expect(isStillWaiting)
+        pace.end(turn)
+        await second
+        await pace.waitForRefresh(of: "a")
     }
 
     @Test("is that of all instances, whose time counts where another was first")
@@ -24,10 +52,10 @@ struct RefreshPaceTests {
             .integer(Int64(replies.withLock { $0.removeFirst() }))
         }
         let pace = RefreshPace(sharedBy: RedisTurns(redis))
-        #expect(await !pace.take("a", atMost: .seconds(3600)))
+        #expect(await pace.take("a", atMost: .seconds(3600)) == nil)
         // Its own time did not begin.
-        #expect(await pace.take("a", atMost: .seconds(3600)))
-        #expect(await !pace.take("a", atMost: .seconds(3600)))
+        #expect(await pace.take("a", atMost: .seconds(3600)) != nil)
+        #expect(await pace.take("a", atMost: .seconds(3600)) == nil)
         let sent = redis.sent
         #expect(sent.count == 2)
         #expect(sent.allSatisfy { $0.command.contains(RedisArgument(3_600_000)) })
@@ -38,7 +66,7 @@ struct RefreshPaceTests {
     func withoutRedis() async {
         let redis = StubRedis { _ throws(RedisError) in throw .closed }
         let pace = RefreshPace(sharedBy: RedisTurns(redis))
-        #expect(await pace.take("a", atMost: .seconds(3600)))
-        #expect(await !pace.take("a", atMost: .seconds(3600)))
+        #expect(await pace.take("a", atMost: .seconds(3600)) != nil)
+        #expect(await pace.take("a", atMost: .seconds(3600)) == nil)
     }
 }

@@ -125,9 +125,34 @@ extension Mistake {
             "the id 'b' is already in line"
         ),
         .cell(
-            "a call of a run that is there many times",
-            "{stack: vertical, children: [{each: \"@.a[*]\", max: 2, child: {text: [{text: a, id: b, ‸select: {action: request, upstream: api, path: /x}}]}}]}",
-            "the service runs no action of a part in 'each'"
+            "a toggle that is there many times",
+            "{stack: vertical, children: [{each: \"@.a[*]\", max: 2, child: {text: a, ‸select: {action: toggle, id: like}}}]}",
+            "a toggle in 'each' would be one switch for all values"
+        ),
+        .cell(
+            "a name that a part in each has",
+            "{stack: vertical, children: [{each: \"@.a[*]\", max: 2, child: {text: a, id: b}}, {text: c, id: ‸b.1}]}",
+            "the id 'b.1' is that of a part in 'each' too"
+        ),
+        .cell(
+            "a run that is called as a part in two each",
+            "{stack: vertical, children: [{text: [{text: c, ‸id: b.1.22}]}, {each: \"@.a[*]\", max: 2, child: {stack: vertical, children: [{each: \"@.a[*]\", max: 2, child: {text: a, id: b}}]}}]}",
+            "the id 'b.1.22' is that of a part in 'each' too"
+        ),
+        .cell(
+            "a call that counts what a width hides",
+            "{stack: wrap, maxLines: 1, more: {text: a, id: b, select: {action: request, upstream: api, path: \"/x/${‸hidden}\"}}, children: [{text: c}]}",
+            "'${hidden}' is known in the 'more' of a stack only"
+        ),
+        .cell(
+            "a switch that is denied as a path is",
+            "{stack: vertical, children: [{text: a, select: {action: toggle, id: like}}, {text: b, when: \"!‸${value:like}\"}]}",
+            "'when' must compare a template: write '${value:like} != true' for '!${value:like}'"
+        ),
+        .cell(
+            "a switch that is tested as a path is",
+            "{stack: vertical, children: [{text: a, select: {action: toggle, id: like}}, {text: b, when: \"@.x && ‸${value:like}\"}]}",
+            "'when' must compare a template: write '${value:like} == true' for '${value:like}'"
         ),
         .cell(
             "an action of empty space",

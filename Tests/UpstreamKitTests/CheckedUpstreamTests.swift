@@ -50,6 +50,24 @@ struct CheckedUpstreamTests {
         #expect(tries.withLock { $0 } == 1)
     }
 
+    @Test(
+        "what a request's query or body was filled in with is hidden, repeated by a rule's message or by a failure"
+    )
+    func ownSecrets() async throws {
+        let next = StubUpstream { _, _ in
+            .response(200, [:], body: #"{"error": "the key hush-hush is over its quota"}"#)
+        }
+        var request = UpstreamRequest(upstream: "up", target: "/a", deadline: .now + .seconds(10))
+        request.secrets = ["hush-hush"]
+        request.rules = ResponseRules(identity: "x") { document in
+            UpstreamError(.errors, detail: document.withRoot { $0["error"]?.string ?? "" })
+        }
+        let failure = await #expect(throws: UpstreamError.self) {
+            try await CheckedUpstream(next).fetch(request)
+        }
+        #expect(failure?.detail == "the key … is over its quota")
+    }
+
     @Test("the credentials of the request itself are hidden too, and no other field of it")
     func ownFields() async throws {
         let next = StubUpstream { _, _ in .kind(.reset) }

@@ -45,15 +45,14 @@ enum LayoutEndpoint {
     ) async throws(Problem) -> HTTPResponse {
         let pace = page.snapshot.refreshes
         let name = query.request.refreshName(for: page.client, of: page.module)
-        guard await pace.take(name, atMost: page.module.refresh.atMost) else {
+        guard let turn = await pace.take(name, atMost: page.module.refresh.atMost) else {
             let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
             let known = page.snapshot.pages.cachedPage(identity)
             if known?.isServable != true { await pace.waitForRefresh(of: name) }
             return try await respond(to: query, page: page, refresh: .nothing, isRecent: true)
         }
-        return try await pace.refreshing(name) { () async throws(Problem) in
-            try await respond(to: query, page: page, refresh: refresh)
-        }
+        defer { pace.end(turn) }
+        return try await respond(to: query, page: page, refresh: refresh)
     }
 
     private static func respond(

@@ -45,7 +45,7 @@ struct ExplanationWriter {
                 writer.object { write(carousel, to: &$0) }
             }
         }
-        if let reason = recorded.reason { writer.member("reason", string: reason) }
+        if let reason = recorded.whyEmpty { writer.member("reason", string: reason) }
         writer.member("layout") { writer in
             guard let layout = component.layout else { return writer.null() }
             writer.object { writer in
@@ -63,6 +63,7 @@ struct ExplanationWriter {
                 writer.member("nearest", stringOrNull: path.nearest)
                 if let missing = path.missing { writer.member("missing", string: missing.name) }
                 if path.refused > 0 { writer.member("refused", integer: path.refused) }
+                if let doubt = path.doubt { writer.member("doubt", string: doubt) }
                 if let unusable = path.firstUnusable {
                     writer.member("unusable", integer: path.unusable)
                     writer.member("detail", string: unusable.reason)

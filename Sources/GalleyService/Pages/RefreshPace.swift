@@ -10,11 +10,19 @@ final class RefreshPace: Sendable {
     /// again.
     static let maximumPages = 16_384
 
-    private let last = Locked(
-        LRUCache<ExactString, ContinuousClock.Instant>(maximumCost: maximumPages)
-    )
-    /// The refreshes under way: at most as many as there are builds.
-    private let running = Locked<[ExactString: Promise<Void>]>([:])
+    /// A refresh that was let through; it is under way until it ends.
+    struct Turn: Sendable {
+        fileprivate let key: ExactString
+        fileprivate let promise: Promise<Void>
+    }
+
+    private struct State {
+        var last = LRUCache<ExactString, ContinuousClock.Instant>(maximumCost: maximumPages)
+        /// The refreshes under way: at most as many as there are builds.
+        var running: [ExactString: Promise<Void>] = [:]
+    }
+
+    private let state = Locked(State())
     private let turns: RedisTurns?
 
     /// - Parameter turns: the turns of all instances; nil where there is one.
@@ -22,44 +30,47 @@ final class RefreshPace: Sendable {
         self.turns = turns
     }
 
-    /// Makes a refresh that was taken. Those that come later can wait for its end.
-    func refreshing<Result: Sendable>(
-        _ page: String,
-        _ refresh: () async throws(Problem) -> Result
-    ) async throws(Problem) -> Result {
-        let (key, promise) = (ExactString(page), Promise<Void>())
-        running.withLock { $0[key] = promise }
-        defer {
-            running.withLock { if $0[key] === promise { $0[key] = nil } }
-            promise.fulfill(with: ())
+    /// Takes the refresh of a page; it has to be ended. Returns nil when it was refreshed within the time, here or by
+    /// another instance. Without Redis each instance counts for itself.
+    ///
+    /// - Parameter page: the name of the page's content.
+    func take(_ page: String, atMost time: Duration) async -> Turn? {
+        guard let turn = begin(page, atMost: time) else { return nil }
+        guard let turns else { return turn }
+        let name = Array(SecretHash.text(of: "refresh\n\(page)").utf8)
+        guard (try? await turns.takeAtOnce(name, for: time)) != false else {
+            // Another instance was first: its time counts, not this one's.
+            end(turn, forgetting: true)
+            return nil
         }
-        return try await refresh()
+        return turn
+    }
+
+    /// Begins a refresh, unless one was begun within the time: from now on others can wait for its end.
+    private func begin(_ page: String, atMost time: Duration) -> Turn? {
+        let turn = Turn(key: ExactString(page), promise: Promise())
+        let now = ContinuousClock.now
+        return state.withLock { state in
+            if let before = state.last.value(for: turn.key), before + time > now { return nil }
+            state.last.set(now, cost: 1, for: turn.key)
+            state.running[turn.key] = turn.promise
+            return turn
+        }
+    }
+
+    /// Ends a refresh: those that wait for it go on.
+    func end(_ turn: Turn) { end(turn, forgetting: false) }
+
+    private func end(_ turn: Turn, forgetting: Bool) {
+        state.withLock { state in
+            if state.running[turn.key] === turn.promise { state.running[turn.key] = nil }
+            if forgetting { state.last.remove(turn.key) }
+        }
+        turn.promise.fulfill(with: ())
     }
 
     /// Waits for the end of a page's refresh, if one is under way here.
     func waitForRefresh(of page: String) async {
-        await running.withLock { $0[ExactString(page)] }?.value
-    }
-
-    /// Takes the refresh of a page. Returns false when it was refreshed within the time, here or by another
-    /// instance. Without Redis each instance counts for itself.
-    ///
-    /// - Parameter page: the name of the page's content.
-    func take(_ page: String, atMost time: Duration) async -> Bool {
-        let key = ExactString(page)
-        let now = ContinuousClock.now
-        let isFirst = last.withLock { last in
-            if let before = last.value(for: key), before + time > now { return false }
-            last.set(now, cost: 1, for: key)
-            return true
-        }
-        guard isFirst, let turns else { return isFirst }
-        let name = Array(SecretHash.text(of: "refresh\n\(page)").utf8)
-        guard (try? await turns.takeAtOnce(name, for: time)) != false else {
-            // Another instance was first: its time counts, not this one's.
-            last.withLock { $0.remove(key) }
-            return false
-        }
-        return true
+        await state.withLock { $0.running[ExactString(page)] }?.value
     }
 }

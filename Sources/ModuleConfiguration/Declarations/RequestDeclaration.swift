@@ -26,6 +26,14 @@ package struct RequestDeclaration: Sendable {
         package var isSecret = false
     }
 
+    /// A path and a query in which the names of environment variables and files stand for what they fill in.
+    package struct RecordedTarget: Sendable {
+        /// The path.
+        package var path: Template
+        /// The query parameters, in declared order.
+        package var query: [Parameter]
+    }
+
     /// The body of a POST.
     package enum Body: Sendable {
         /// JSON.
@@ -80,6 +88,10 @@ package struct RequestDeclaration: Sendable {
     package var secretPath: String?
     /// The query parameters, in declared order.
     package var query: [Parameter]
+    /// The target as recordings name it, where an environment variable or a file is in it; nil elsewhere.
+    package var recorded: RecordedTarget?
+    /// The long texts that environment variables and files have filled in, which no failure may show.
+    package var secrets: [String] = []
     /// Header fields, in declared order, names in lower case.
     package var headers: [Field]
     package var method: Method

@@ -142,6 +142,8 @@ struct ActionReader {
     // MARK: Calling an upstream
 
     private func request(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration.Request? {
+        // The call is made when the item is mapped: how many parts a width hides is not known.
+        let templates = templates.with { $0.hasHidden = false }
         context.upstreams.check(keys.node(\.upstream), diagnostics)
         let path = RequestPathReader(templates: templates).path(keys.path)
         let json = templates.data(keys.json)

@@ -65,7 +65,35 @@ struct RequestReader {
         )
         request.isPaged = PagedTemplates.isPaged(request)
         if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
+        request.recorded = recorded(keys, in: variables)
+        request.secrets = keys.node?.longSecrets ?? []
         return request
+    }
+
+    /// Returns the target as recordings name it; nil where nothing in it is a secret.
+    private func recorded(
+        _ keys: ConfigurationObject<RequestKeys>,
+        in variables: TemplateVariables
+    ) -> RequestDeclaration.RecordedTarget? {
+        let query = keys.query ?? []
+        guard let path = keys.path,
+            path.hasSecret || query.contains(where: { $0.value?.hasSecret == true })
+        else { return nil }
+        // Mistakes were reported where the templates were read.
+        let templates = TemplateReader(diagnostics: DiagnosticCollector(), variables: variables)
+        guard let path = templates.template(path.namingSecrets) else { return nil }
+        return RequestDeclaration.RecordedTarget(
+            path: path,
+            query: query.flatMap { parameter in
+                let named = NamedValue(
+                    name: parameter.name,
+                    namePosition: parameter.namePosition,
+                    node: parameter.node,
+                    value: parameter.value?.namingSecrets
+                )
+                return parameters([named], with: templates)
+            }
+        )
     }
 
     private func checkID(_ id: String, of keys: ConfigurationObject<RequestKeys>) {

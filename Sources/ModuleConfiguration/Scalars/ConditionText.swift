@@ -19,8 +19,31 @@ enum ConditionText {
             _ = try TemplatedExpression(template.segments, text: scalar.templateText)
             return nil
         } catch {
-            return TemplatedText.problem(error, otherwise: "is not a logical expression")
+            return untested(error, in: template)
+                ?? TemplatedText.problem(error, otherwise: "is not a logical expression")
         }
+    }
+
+    /// Returns the mistake of a template that is tested as a path is, rather than compared; nil for others.
+    private static func untested(_ error: TemplateError, in template: Template) -> ScalarError? {
+        guard error.message == JSONExpression.untestedArgument else { return nil }
+        var before = ""
+        for segment in template.segments {
+            switch segment {
+            case .text(let text): before = text
+            case .value(let placeholder) where placeholder.offset > error.offset:
+                let template = "${\(placeholder.text)}"
+                let isNegated = before.utf8.last { $0 != 0x20 } == UInt8(ascii: "!")
+                let (wrong, right) =
+                    isNegated ? ("!\(template)", "!= true") : (template, "== true")
+                return ScalarError(
+                    message: "must compare a template: write '\(template) \(right)' for '\(wrong)'",
+                    offset: error.offset
+                )
+            case .value: before = ""
+            }
+        }
+        return nil
     }
 
     /// The condition of a scalar without mistakes.

@@ -11,18 +11,33 @@ struct CellResolver {
     private(set) var hasCarousel = false
     /// The positions in the `each` around a part, `.0`; empty outside of them.
     private var suffix = ""
+    /// The service's part of the parts that are there.
+    private(set) var controls: [ElementControl] = []
+    /// The cell's switches; nil for a cell whose actions are the client's.
+    private let switches: CellSwitches?
+    private var runNames: FoundRunNames
 
-    init(scope: TemplateScope, drawings: [CellDrawing]) {
+    init(
+        scope: TemplateScope,
+        drawings: [CellDrawing],
+        names: Set<ExactString>,
+        switches: CellSwitches?
+    ) {
         self.scope = scope
         self.drawings = drawings
+        self.switches = switches
+        runNames = FoundRunNames(declared: names)
     }
 
     /// Returns a part with the item's values; nil where it is not there.
-    mutating func node(_ node: CellNode<CompiledPart>) -> CellTree? {
+    ///
+    /// - Throws: The path of a call that lacks a value.
+    mutating func node(_ node: CellNode<CompiledPart>) throws(MappingError) -> CellTree? {
         let part = node.properties
         if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs { return fixed }
         if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        if part.declaration.content == .text { return text(part) }
+        if part.declaration.content == .text { return try text(part) }
+        try addControl(of: part.action)
         if part.declaration.content == .carousel { hasCarousel = true }
         var tree = CellTree(
             CellPart(part.style(in: scope), number: drawnNumber(of: part))
@@ -30,14 +45,14 @@ struct CellResolver {
         if node.children.isEmpty { return tree }
         tree.children.reserveCapacity(node.children.count)
         for child in node.children where !child.properties.declaration.isMore {
-            add(child, to: &tree.children)
+            try add(child, to: &tree.children)
         }
-        tree.properties.more = more(of: node, leaving: tree.children.count)
+        tree.properties.more = try more(of: node, leaving: tree.children.count)
         return tree
     }
 
     /// Returns a text; nil for one without words.
-    private mutating func text(_ part: CompiledPart) -> CellTree? {
+    private mutating func text(_ part: CompiledPart) throws(MappingError) -> CellTree? {
         let style = part.style(in: scope)
         var runs = CellRuns()
         if let text = part.declaration.text {
@@ -46,18 +61,35 @@ struct CellResolver {
             runs = CellRuns(of: part, style, in: scope)
         }
         if runs.words.isEmpty { return nil }
+        try addControl(of: part.action)
+        for action in part.runActions where action.map({ runs.has($0.name) }) ?? false {
+            try addControl(of: action)
+        }
         if !suffix.isEmpty { runs.addToNames(suffix) }
+        if part.declaration.runs != nil { runs.keepNames { runNames.take($0) } }
         let number = drawnNumber(of: part, hasOwnRuns: !runs.drawings.isEmpty)
         drawings[number].runs = runs.drawings
         return CellTree(CellPart(style, words: runs.words, spans: runs.spans, number: number))
     }
 
-    private mutating func add(_ node: CellNode<CompiledPart>, to children: inout [CellTree]) {
+    private mutating func add(
+        _ node: CellNode<CompiledPart>,
+        to children: inout [CellTree]
+    ) throws(MappingError) {
         if node.properties.declaration.content == .each {
-            addEach(node, to: &children)
-        } else if let child = self.node(node) {
+            try addEach(node, to: &children)
+        } else if let child = try self.node(node) {
             children.append(child)
         }
+    }
+
+    /// Adds the service's part of a part that is there. That of a `more` is the same whatever it counts.
+    private mutating func addControl(of action: CompiledPartAction?) throws(MappingError) {
+        guard let action, action.isService, let switches,
+            let control = try switches.control(of: action, suffix: suffix, in: scope)
+        else { return }
+        if scope.hidden != nil, controls.contains(where: { $0.id == control.id }) { return }
+        controls.append(control)
     }
 
     /// Draws a part, and returns the number by which its drawing is known.
@@ -66,7 +98,8 @@ struct CellResolver {
     private mutating func drawnNumber(of part: CompiledPart, hasOwnRuns: Bool = false) -> Int {
         var number = part.number
         let name = part.declaration.name
-        if !suffix.isEmpty, !part.isDrawingFixed || hasOwnRuns || name != nil {
+        let isRepeated = !suffix.isEmpty || scope.hidden != nil
+        if isRepeated, !part.isDrawingFixed || hasOwnRuns || name != nil {
             number = drawings.count
             drawings.append(drawings[part.number])
             if let name { drawings[number].id = name + suffix }
@@ -81,7 +114,7 @@ struct CellResolver {
     private mutating func addEach(
         _ node: CellNode<CompiledPart>,
         to children: inout [CellTree]
-    ) {
+    ) throws(MappingError) {
         let part = node.properties.declaration
         guard let path = part.each, let child = node.children.first,
             let current = scope.current ?? scope.response
@@ -98,7 +131,7 @@ struct CellResolver {
             scope.current = value
             scope.each = index
             suffix = outerSuffix + ".\(index)"
-            add(child, to: &children)
+            try add(child, to: &children)
         }
         (scope, suffix) = (outer, outerSuffix)
     }
@@ -109,15 +142,20 @@ struct CellResolver {
     private mutating func more(
         of node: CellNode<CompiledPart>,
         leaving count: Int
-    ) -> [CellTree] {
+    ) throws(MappingError) -> [CellTree] {
         guard let more = node.children.last, more.properties.declaration.isMore, count > 0 else {
             return []
         }
-        defer { scope.hidden = nil }
+        // A `more` may be in another one, whose count holds for what follows.
+        let outer = scope.hidden
+        defer { scope.hidden = outer }
         var trees: [CellTree] = []
+        let names = runNames
         for hidden in 1...count {
             scope.hidden = hidden
-            guard let tree = self.node(more) else { break }
+            // One of them is shown at most, so that they may have the same names.
+            runNames = names
+            guard let tree = try self.node(more) else { break }
             trees.append(tree)
         }
         return trees

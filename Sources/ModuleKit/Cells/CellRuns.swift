@@ -50,6 +50,16 @@ struct CellRuns {
         }
     }
 
+    /// Returns true when a run of a name is there.
+    func has(_ name: String) -> Bool { drawings.contains { $0.id == name } }
+
+    /// Removes the names that are not taken; the runs stay.
+    mutating func keepNames(_ takes: (String) -> Bool) {
+        for index in drawings.indices {
+            if let id = drawings[index].id, !takes(id) { drawings[index].id = nil }
+        }
+    }
+
     private mutating func append(_ text: String, _ span: TextSpan, _ drawing: TextElementRun) {
         if text.isEmpty { return }
         var (span, drawing) = (span, drawing)

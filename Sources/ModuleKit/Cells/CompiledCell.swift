@@ -10,6 +10,8 @@ struct CompiledCell: Sendable {
     private let hasCarousel: Bool
     /// The actions of its parts in which the service has a part.
     private let actions: [CompiledPartAction]
+    /// The ids that its parts and runs declare, which no run of an upstream's takes.
+    private let names: Set<ExactString>
 
     /// Compiles a declaration with the fonts of a measurer.
     ///
@@ -20,6 +22,7 @@ struct CompiledCell: Sendable {
         drawings = compiling.drawings
         hasCarousel = compiling.hasCarousel
         actions = compiling.actions
+        names = compiling.names
     }
 
     /// True when the service has a part in an action of its parts, for which it must know the item.
@@ -31,6 +34,7 @@ struct CompiledCell: Sendable {
         let measurer: TextMeasurer
         var drawings: [CellDrawing] = []
         var actions: [CompiledPartAction] = []
+        var names: Set<ExactString> = []
         var hasCarousel = false
 
         mutating func node(
@@ -50,6 +54,10 @@ struct CompiledCell: Sendable {
                 place: place,
                 measurer: measurer
             )
+            let declaration = declared.properties
+            let ids =
+                [declaration.name, declaration.select?.toggle?.id] + declaration.textRuns.map(\.id)
+            names.formUnion(ids.compactMap { $0.map { ExactString($0) } })
             actions += ([part.action] + part.runActions).compactMap(\.self).filter(\.isService)
             if part.isDrawingFixed {
                 drawings[number].members = part.fixedMembers
@@ -66,28 +74,36 @@ struct CompiledCell: Sendable {
     /// - Throws: The path of a call or a store that lacks a value.
     func prepared(of item: CellItem?, in scope: TemplateScope) throws(MappingError) -> PreparedCell?
     {
-        guard isService, let item else { return prepared(in: scope) }
+        guard isService, let item else { return try prepared(in: scope, switches: nil) }
         let switches = try CellSwitches(actions, of: item, in: scope)
         var inside = scope
         inside.toggles = switches.values
-        guard var cell = prepared(in: inside) else { return nil }
-        for action in actions {
-            if let control = try switches.control(of: action, in: inside) {
-                cell.controls.append(control)
-            }
-        }
-        return cell
+        return try prepared(in: inside, switches: switches)
     }
 
     /// Returns the cell with the values of the scope, for a cell whose actions are the client's.
     func prepared(in scope: TemplateScope) -> PreparedCell? {
-        var resolver = CellResolver(scope: scope, drawings: drawings)
-        guard let tree = resolver.node(root) else { return nil }
+        // Only calls and stores lack values, and the service has no part in such a cell.
+        (try? prepared(in: scope, switches: nil)) ?? nil
+    }
+
+    private func prepared(
+        in scope: TemplateScope,
+        switches: CellSwitches?
+    ) throws(MappingError) -> PreparedCell? {
+        var resolver = CellResolver(
+            scope: scope,
+            drawings: drawings,
+            names: names,
+            switches: switches
+        )
+        guard let tree = try resolver.node(root) else { return nil }
         return PreparedCell(
             tree: tree,
             drawings: resolver.drawings,
             hasCarousel: hasCarousel,
-            showsCarousel: resolver.hasCarousel || !hasCarousel
+            showsCarousel: resolver.hasCarousel || !hasCarousel,
+            controls: resolver.controls
         )
     }
 }

@@ -79,14 +79,16 @@ struct CellSwitches {
 
     /// Returns the service's part of an action; nil where it has none.
     ///
+    /// - Parameter suffix: The positions in the `each` around the part, which its name has behind it.
     /// - Throws: The path of a call that lacks a value.
     func control(
         of part: CompiledPartAction,
+        suffix: String,
         in scope: TemplateScope
     ) throws(MappingError) -> ElementControl? {
         guard part.isService else { return nil }
         return ElementControl(
-            id: part.name,
+            id: part.name + suffix,
             request: try part.action.call(in: scope),
             toggle: part.toggle.flatMap { controls[$0.id] }
         )

@@ -107,9 +107,14 @@ final class ComponentMapper: Sendable {
         by sections: SectionsDeclaration,
         in scope: TemplateScope
     ) {
+        var reasons = LeftOutReasons()
+        reasons.add(.id(.missing))
         guard
-            let reason = LeftOutReason.id(.missing)
-                .sentence(count: count, id: sections.idTemplate, issues: scope.issues)
+            let reason = reasons.sentence(
+                count: count,
+                id: sections.idTemplate,
+                issues: scope.issues
+            )
         else { return }
         scope.issues?.note(.leftOut, of: reason.text, reason.detail)
         scope.recorder?.note(leftOut: reason.detail)

@@ -42,8 +42,8 @@ extension ItemMapper {
         private var repeats = 0
         /// The number of values that were left out because they lack an id or a field.
         private var dropped = 0
-        /// The reason for which they were.
-        private var leftOut = LeftOutReason.none
+        /// The reasons for which they were.
+        private var leftOut = LeftOutReasons()
         /// The index in the table of the first item of the scope.
         private var scopeStart = 0
         /// The index of the type that all items have.
@@ -114,7 +114,7 @@ extension ItemMapper {
             return mapped
         }
 
-        /// Notes the reason where all values were left out for one: nothing on the page would say it.
+        /// Notes the reasons where all values were left out: nothing on the page would say them.
         private func noteLeftOut(_ items: ItemTable) {
             guard items.count == 0, dropped > 0, repeats == 0,
                 let reason = leftOut.sentence(
@@ -124,7 +124,7 @@ extension ItemMapper {
                 )
             else { return }
             scope.issues?.note(.leftOut, of: reason.text, reason.detail)
-            scope.recorder?.note(leftOut: reason.detail)
+            scope.recorder?.note(leftOut: reason.detail, isOfCarousels: mapper.part == .carousel)
         }
 
         /// Notes the number of values that a path found in a response.

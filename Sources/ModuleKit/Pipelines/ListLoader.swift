@@ -67,14 +67,14 @@ private struct Loading {
         return list
     }
 
-    /// Returns the numbers of the batches to fetch again: the one before the first gap, and all behind it.
+    /// Returns the numbers of the batches to fetch again: all behind the first gap.
     ///
     /// - Parameter includingAll: True for all batches before it too.
     func torn(includingAll: Bool) -> [Int] {
         let list = list
         let gap = list.indices.dropLast().first { !list[$0].isContinued(by: list[$0 + 1]) }
         guard let gap else { return [] }
-        return (includingAll ? 0..<list.count : gap..<list.count)
+        return (includingAll ? 0..<list.count : (gap + 1)..<list.count)
             .filter { !list[$0].isAsked }.map { $0 + 1 }
     }
 

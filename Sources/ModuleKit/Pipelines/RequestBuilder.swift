@@ -34,7 +34,7 @@ struct RequestBuilder {
             upstream: declaration.upstream,
             declaration: "\(module)/\(declaration.id)",
             method: method,
-            target: target ?? declared + query(in: scope),
+            target: target ?? declared + query(of: declaration.query, in: scope),
             fields: try fields(in: scope),
             forwarded: forwarded,
             isPersonal: upstream.isPersonal(load.clientFields),
@@ -45,6 +45,11 @@ struct RequestBuilder {
             trace: load.trace
         )
         if request.hasRules { result.rules = rules(in: scope) }
+        result.secrets = declaration.secrets
+        if target == nil, let recorded = declaration.recorded {
+            let path = try? recorded.path.requestPath(in: scope)
+            result.recordedTarget = path.map { $0 + query(of: recorded.query, in: scope) }
+        }
         return result
     }
 
@@ -74,8 +79,11 @@ struct RequestBuilder {
     // MARK: Target
 
     /// `?a=1&b=2` in declared order.
-    private func query(in scope: TemplateScope) -> String {
-        var pairs = pairs(of: declaration.query, in: scope)
+    private func query(
+        of parameters: [RequestDeclaration.Parameter],
+        in scope: TemplateScope
+    ) -> String {
+        var pairs = pairs(of: parameters, in: scope)
         if case .graphQL(let call)? = request.body { pairs += call.parameters(in: scope) }
         return pairs.isEmpty ? "" : "?" + QueryEncoder.join(pairs)
     }

@@ -82,11 +82,12 @@ package final class MappingRecorder {
         change(&components[components.count - 1])
     }
 
-    /// Notes the one reason for which the component that was begun last shows none of its values.
-    func note(leftOut detail: String) {
+    /// Notes the reasons for which the component that was begun last shows none of its values, or none in its
+    /// carousels.
+    func note(leftOut detail: String, isOfCarousels: Bool = false) {
         note {
             $0.leftOut = detail
-            if $0.reason == nil { $0.reason = detail }
+            if $0.reason == nil, !isOfCarousels { $0.reason = detail }
         }
     }
 

@@ -1,3 +1,4 @@
+import JSONCore
 package import ModuleConfiguration
 
 /// The values of a component, or of one of its sections, and what became of them.
@@ -38,8 +39,8 @@ package struct RecordedComponent: Sendable {
     package internal(set) var layoutRule: Int?
     /// The reason why it shows nothing of its response; nil where it does.
     package internal(set) var reason: String?
-    /// The sentence on the one reason for which all of its values were left out, or on its answer being null; nil where
-    /// neither is so.
+    /// The sentence on the reasons for which all of its values, or all in its carousels, were left out, or on its
+    /// answer being null; nil where neither is so.
     package internal(set) var leftOut: String?
     /// True when it was mapped from the upstream's own responses, all of them, and none stale.
     package let isComplete: Bool
@@ -59,5 +60,22 @@ package struct RecordedComponent: Sendable {
         self.declaration = declaration
         self.prefix = prefix
         self.section = section
+    }
+}
+
+extension RecordedComponent {
+    /// The reason why it shows nothing: the noted one, else that of a path which leads nowhere, or of `skip` and `limit`;
+    /// nil where it shows something, and where its list is empty.
+    package var whyEmpty: String? {
+        if let reason { return reason }
+        guard declaration.from != nil, counts.mapped == 0 else { return nil }
+        guard counts.values == 0 else {
+            let all = counts.values == 1 ? "the only value" : "all \(counts.values) values"
+            return counts.skipped == counts.values ? "'skip' and 'limit' leave out \(all)" : nil
+        }
+        let path = paths.first { $0.isUnknown && ($0.part == .items || $0.part == .sections) }
+        guard let path, let missing = path.missing else { return nil }
+        let hint = path.nearest.map { "; did you mean '\($0)'?" } ?? ""
+        return "'\(path.text)' found nothing: \(missing.reason)\(hint)"
     }
 }

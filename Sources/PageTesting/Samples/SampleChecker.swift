@@ -1,4 +1,5 @@
 import GalleyService
+import InputCore
 package import Logging
 package import ModuleConfiguration
 import ModuleKit
@@ -14,6 +15,8 @@ package struct SampleChecker: Sendable {
         package var mapped: [String] = []
         /// Those that need an answer for which there is no sample, likewise.
         package var unmapped: [String] = []
+        /// The calls without a sample answer, each as a line of text, in the order in which they were made.
+        package var unanswered: [String] = []
     }
 
     private let configuration: GalleyConfiguration
@@ -47,14 +50,26 @@ package struct SampleChecker: Sendable {
         return try await offline.withBuilder { builder in
             var paths = SamplePaths()
             var failed: [Diagnostic] = []
+            var unanswered: [String] = []
             for module in builder.catalog.modules {
                 for sample in module.test.samples {
-                    let failures = await map(sample, of: module, with: builder, into: &paths)
+                    let calls = CallRecorder()
+                    let failures = await map(
+                        sample,
+                        of: module,
+                        with: builder,
+                        into: &paths,
+                        calls: calls
+                    )
                     failed += failures.filter { $0.kind == .errors && !$0.isPartial }
                         .map { warning(of: $0, in: builder.catalog) }
+                    for line in calls.calls.all.compactMap(unanswered(_:))
+                    where !unanswered.contains(line) { unanswered.append(line) }
                 }
             }
-            return findings(paths, failed: failed)
+            var findings = findings(paths, failed: failed)
+            findings.unanswered = unanswered
+            return findings
         }
     }
 
@@ -62,19 +77,33 @@ package struct SampleChecker: Sendable {
         _ sample: PageSample,
         of module: ModuleDeclaration,
         with builder: PageBuilder,
-        into paths: inout SamplePaths
+        into paths: inout SamplePaths,
+        calls: CallRecorder
     ) async -> [RequestFailure] {
         var reader = PageRequestReader(module: module)
         let query = sample.parameters.map { (name: $0.name, value: $0.value) }
         // A module without samples may need parameters that only composites give it.
         guard let page = try? reader.read(query).request else { return [] }
         let deadline = ContinuousClock.now + module.deadline
-        let loaded = await builder.catalog.load(LoadRequest(page: page, deadline: deadline))
+        var load = LoadRequest(page: page, deadline: deadline)
+        load.recorder = calls
+        let loaded = await builder.catalog.load(load)
         let recorder = MappingRecorder()
         let work = PageWork(budget: WorkBudget(), limits: builder.limits)
         _ = builder.catalog.map(loaded, within: work, recorder: recorder)
         for component in recorder.components { paths.add(component) }
         return loaded.failures
+    }
+
+    /// Returns the line of a call for which there is no sample answer; nil for another call.
+    private func unanswered(_ call: CallRecorder.Call) -> String? {
+        guard call.response == nil, let failure = call.failure, let target = call.target,
+            failure.kind == .status
+        else { return nil }
+        let why =
+            upstreams.names(in: configuration).contains(call.upstream)
+            ? failure.detail : "there is no folder of '\(call.upstream)'"
+        return "no answer to \(call.module)/\(call.id.split(at: ".").last ?? ""), \(target): \(why)"
     }
 
     /// Returns the warning of a sample answer that its request takes for a failure.

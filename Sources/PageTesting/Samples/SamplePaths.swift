@@ -131,8 +131,11 @@ struct SamplePaths {
             )
         }
         guard let leftOut = component.leftOut else { return }
+        let id = component.declaration.id
         add(
-            "the component '\(component.declaration.id)' is empty: \(leftOut)",
+            component.counts.mapped > 0
+                ? "the carousels of the component '\(id)' are empty: \(leftOut)"
+                : "the component '\(id)' is empty: \(leftOut)",
             about: "",
             of: component
         )

@@ -66,15 +66,27 @@ package final class DirectoryUpstream: Upstream {
         guard request.isSafe || request.method == "POST" else { throw .badStatus(405) }
         try await delay(request, from: start)
         let turn = rotation?.turn(at: clock.now())
-        let file = try await read(names, turn: turn)
+        let file: FolderReader.File
+        do throws(UpstreamError) {
+            file = try await read(names, turn: turn)
+        } catch {
+            throw error.kind == .status ? Self.missing(request) : error
+        }
         return try response(to: request, with: file, start: start)
     }
 
+    /// The failure of a request for which there is no file. It names no secret.
+    private static func missing(_ request: UpstreamRequest) -> UpstreamError {
+        let names = fileNames(of: request, at: request.recordedTarget ?? request.target) ?? []
+        let list = names.map { "'\($0).json'" }.joined(separator: ", no ")
+        return UpstreamError(.status, status: 404, detail: "the folder has no \(list)")
+    }
+
     /// Returns the path below the folder, without `.json`; nil when it is not valid.
-    static func name(of request: UpstreamRequest) -> String? {
-        guard RequestTarget.isValid(request.target) else { return nil }
+    static func name(of target: String) -> String? {
+        guard RequestTarget.isValid(target) else { return nil }
         var parts: [String] = []
-        for part in request.target.prefixScalars(while: { $0 != "?" }).split(at: "/") {
+        for part in target.prefixScalars(while: { $0 != "?" }).split(at: "/") {
             guard let segment = PercentEncoding.decode(part, form: false) else { return nil }
             parts.append(fileName(of: segment))
         }
@@ -94,13 +106,19 @@ package final class DirectoryUpstream: Upstream {
     /// first one first; nil when the request's path is not valid.
     ///
     /// The first has a hash of the query, whose parameters may come in any order, and of the body, where
-    /// there is either.
+    /// there is either. Where secrets are in the target their names come before their values, so that a recording
+    /// is found with other ones, and tells none.
     package static func fileNames(of request: UpstreamRequest) -> [String]? {
-        guard let path = name(of: request) else { return nil }
+        guard let names = fileNames(of: request, at: request.target) else { return nil }
+        guard let target = request.recordedTarget, let recorded = fileNames(of: request, at: target)
+        else { return names }
+        return recorded + names.filter { !recorded.contains($0) }
+    }
+
+    private static func fileNames(of request: UpstreamRequest, at target: String) -> [String]? {
+        guard let path = name(of: target) else { return nil }
         let name = path + (request.method == "POST" ? ".post" : "")
-        let query = request.target.firstIndex(ofScalar: "?").map {
-            request.target.suffix(after: $0)
-        }
+        let query = target.firstIndex(ofScalar: "?").map { target.suffix(after: $0) }
         let pairs = (query ?? "").split(at: "&").sorted().joined(separator: "&")
         guard !pairs.isEmpty || !request.body.isEmpty else { return [name] }
         var hash = SHA256()

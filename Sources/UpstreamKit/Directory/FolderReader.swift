@@ -36,16 +36,17 @@ struct FolderReader: Sendable {
 
     /// Reads the first of several files that is there.
     ///
-    /// - Throws: as for the last one, `status` 404 where there is none; another failure at once.
+    /// - Throws: `status` 404 where there is none; another failure at once.
     func read(firstOf names: [String], turn: Int?) throws(UpstreamError) -> File {
-        for name in names.dropLast() {
+        for name in names {
             do throws(UpstreamError) {
-                return try readFile("\(name).json")
+                let isLast = name == names.last
+                return isLast ? try read(name, turn: turn) : try readFile("\(name).json")
             } catch {
                 if error.kind != .status { throw error }
             }
         }
-        return try read(names.last ?? "", turn: turn)
+        throw .badStatus(404)
     }
 
     private func turnCount(_ name: String) -> Int {

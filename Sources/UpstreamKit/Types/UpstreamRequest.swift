@@ -19,6 +19,13 @@ package struct UpstreamRequest: Sendable {
     /// is refused with a failure of kind `mapping`: it never leaves the machine.
     package var target: String
 
+    /// The target by which recordings name the request, without secrets; nil where it has none. Never sent, and no
+    /// part of the cache key.
+    package var recordedTarget: String?
+
+    /// The texts in it that no failure may show, for an upstream may repeat them. No part of the cache key.
+    package var secrets: [String] = []
+
     /// The fields that the configuration declares for this request.
     package var fields: HeaderFields
 

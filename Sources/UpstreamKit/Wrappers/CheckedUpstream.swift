@@ -35,7 +35,7 @@ package struct CheckedUpstream: Upstream {
             return response
         } catch {
             var failure = error
-            let hidden = secrets() + Self.credentials(in: request)
+            let hidden = secrets() + request.secrets + Self.credentials(in: request)
             failure.detail = Self.redacted(error.detail, hiding: hidden)
             throw failure
         }

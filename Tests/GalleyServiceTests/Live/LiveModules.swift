@@ -56,7 +56,17 @@ enum LiveModules {
               data: {title: "${@.title}"}
               carousel:
                 items: "@.parts[*]"
-                item: {type: part, data: "${@.title}", size: {width: "${@.width}"}}
+                item:
+                  type: part
+                  data: "${@.title}"
+                  size: {width: "${@.width}"}
+                  cell:
+                    stack: horizontal
+                    padding: 2
+                    background: {color: "#EEEEEE"}
+                    children:
+                      - {image: "${@.id}", size: [9.5, 9.5]}
+                      - {text: "${@.title} of ${row:$.title}", size: 9, maxLines: 1, id: name, select: {action: emit, name: "${row:$.id}"}}
                 layout: {kind: flex, itemHeight: 21.3, itemSpacing: 3.7, inset: [0, 4], scrolling: centered}
             layout: {columns: 2, itemHeight: 30, lineSpacing: 0}
             selection: {item: "${params.title}"}

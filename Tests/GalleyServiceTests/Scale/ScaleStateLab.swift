@@ -94,7 +94,7 @@ final class ScaleStateLab: Sendable {
     ) -> String {
         """
         version: 1
-        server: {admin: {local: true}, timeouts: {drain: 5s}}
+        server: {admin: {local: true}, timeouts: {drain: 5s}, trustedProxies: ["127.0.0.1/32"], scopeHeaders: [x-user-id]}
         cache: {path: ./cache.sqlite, redis: {url: "\(redis)", durable: \(durable)}}
         state: {path: ./state.sqlite}
         upstreams:
@@ -172,6 +172,19 @@ final class ScaleStateLab: Sendable {
     func set(_ item: String, to isOn: Bool, on index: Int) async throws -> TestAnswer {
         let target = "/v1/modules/form/items/\(item)/value"
         return try await send("PUT", target, body: "{\"on\": \(isOn)}", to: index)
+    }
+
+    /// Returns the files of the instances' stores and of Redis that contain a text.
+    func files(containing text: String) throws -> [String] {
+        let folders = labs.map(\.folder) + [folder]
+        return try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+                .filter { $0.contains("sqlite") || $0.contains("aof") || $0.contains("rdb") }
+                .filter { path in
+                    let data = try Data(contentsOf: folder.appending(path: path))
+                    return data.range(of: Data(text.utf8)) != nil
+                }
+        }
     }
 
     /// Ends everything, and removes the files.

@@ -192,4 +192,34 @@ struct MappingRecorderTests {
             ]
         )
     }
+
+    @Test("of components that show nothing, with the reason, but for those whose list is empty")
+    func empty() async throws {
+        let components = try await recorded(
+            """
+              - {id: misspelt, items: '$.product[*]', layout: {itemHeight: 10}}
+              - {id: other, items: '$.what[*]', layout: {itemHeight: 10}}
+              - {id: skipped, items: '$.products[*]', skip: 2, layout: {itemHeight: 10}}
+              - {id: none, items: '$.none[*]', layout: {itemHeight: 10}}
+              - {id: some, items: '$.products[*]', layout: {itemHeight: 10}}
+              - id: rows
+                items: '$.products[*]'
+                missing: drop
+                layout: {itemHeight: 10}
+                item: {carousel: {items: '@.films[*]', item: {id: '${@.x}'}, layout: {rows: 1, itemWidth: 10, itemHeight: 10}}}
+            """,
+            #"{"products": [{"id": 1, "films": [{"id": 1}]}, {"id": 2}], "none": []}"#
+        )
+        #expect(
+            components.map(\.whyEmpty) == [
+                "'$.product[*]' found nothing: there is no 'product'; did you mean 'products'?",
+                "'$.what[*]' found nothing: there is no 'what'",
+                "'skip' and 'limit' leave out all 2 values", nil, nil, nil,
+            ]
+        )
+        // Rows whose carousels are empty are there.
+        #expect(
+            components.last?.leftOut == "the only value was left out: the id '${@.x}' found nothing"
+        )
+    }
 }

@@ -116,4 +116,25 @@ struct SeveralAnswersTests {
         let page = try await lab.page("m")
         #expect(try page.texts("$..data.t").joined(separator: ",") == expected, "\(page.text)")
     }
+
+    @Test(
+        "in a header, a footer and a placeholder `$` and `from` are of the first answer that came"
+    )
+    func supplementaries() async throws {
+        let module = Self.module(
+            """
+            header: {height: 1, data: {of: "head ${from}", source: "${$.name}"}}
+                footer: {height: 1, data: {of: "foot ${from}", source: "${$.name}"}}
+            """
+        )
+        let all = try await PageLab(module, answers: Self.answers).page("m")
+        #expect(try all.texts("$..header.data.*") == ["head news", "News"])
+        #expect(try all.texts("$..footer.data.*") == ["foot news", "News"])
+        let one = try await PageLab(
+            module,
+            answers: ["/posts": Self.answers["/posts"] ?? ""]
+        ).page("m")
+        #expect(try one.texts("$..header.data.*") == ["head posts", "Posts"])
+        #expect(try one.texts("$..footer.data.*") == ["foot posts", "Posts"])
+    }
 }

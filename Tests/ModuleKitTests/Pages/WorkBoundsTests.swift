@@ -67,7 +67,7 @@ struct WorkBoundsTests {
               - id: texts
                 items: $.rows[*]
                 layout: {itemHeight: auto}
-                item: {cell: {stack: horizontal, children: [{text: "${@.title}"}, {text: "b ${@.title}", shrink: 0}]}}
+                item: {cell: {stack: horizontal, children: [{text: "${@.id} ${@.title}"}, {text: "b ${@.id} ${@.title}", shrink: 0}]}}
             """
         let title = String(repeating: "1,", count: words / 2)
         let lab = try PageLab(module, answers: ["/x": Self.rows(100, title: title)])

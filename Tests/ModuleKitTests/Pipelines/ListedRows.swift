@@ -109,6 +109,16 @@ final class ListedRows: Sendable {
         }
     }
 
+    /// Returns the number of rows that were removed since the oldest of some batches was fetched.
+    ///
+    /// - Parameter fetched: The version of each batch that the answer may show.
+    func removed(sinceOldestOf batches: Int, fetched: [Int: Int]) -> Int {
+        state.withLock { state in
+            let oldest = (1...batches).compactMap { fetched[$0] }.min() ?? state.version
+            return state.rows.count { $0.died.map { $0 > oldest } ?? false }
+        }
+    }
+
     /// True when each row is there once, and those that are as old as the oldest of some batches are in the order of
     /// the list. One that was inserted between two fetches may be on a later batch than its place.
     func isInOrder(_ answer: [Int], batches: Int, fetched: [Int: Int]) -> Bool {

@@ -209,10 +209,31 @@ struct UnusableValueTests {
         #expect(page.text.contains("\"dropped\""), "\(page.text)")
     }
 
-    @Test("several reasons, and one item that is left, are none")
+    @Test(
+        "where there are several reasons, it says each, and for how many, the most frequent one first"
+    )
+    func several() async throws {
+        let (page, recorded) = try await mapped(
+            """
+              - id: grid
+                items: $.rows[*]
+                missing: drop
+                item: {data: {a: '${@.a}', when: '${@.when|date("y")}'}}
+                layout: {itemHeight: 10}
+            """,
+            #"{"rows": [{"id": [], "a": 1}, {"id": 1}, {"id": 2}, {"id": 3, "a": 1, "when": "soon"}, {"a": 1}]}"#
+        )
+        let words =
+            "all 5 values were left out: '@.a' found nothing (2); the id '${@.id}' is not text or a number (1); "
+            + "'date' could not use \"soon\" (1); the id '${@.id}' found nothing (1)"
+        #expect(recorded[0].reason == words, "\(recorded[0].reason ?? "")")
+        #expect(page.issues.first?.issues.contains { $0.detail == words } == true)
+    }
+
+    @Test("one item that is left is a component that is not empty, as is an empty list")
     func notAll() async throws {
         for rows in [
-            #"[{"id": [], "a": 1}, {"a": 1}]"#, #"[{"id": 1}, {"a": 1}, {"a": 2}]"#, "[]",
+            #"[{"id": 1}, {"a": 1}, {"a": 2}]"#, "[]",
         ] {
             let (page, recorded) = try await mapped(
                 "  - {id: grid, items: '$.rows[*]', layout: {itemHeight: 10}}",

@@ -1,0 +1,116 @@
+import GalleyService
+import Locking
+import TestSupport
+import Testing
+
+@Suite("Offset pages of several users, in several widths")
+struct OneListWalkTests {
+    private static let module = """
+        name: l
+        kind: list
+        deadline: 20s
+        pagination: {first: 0, pageSize: 3}
+        request: {upstream: up, path: /p, query: {offset: "${page|times(3)}", limit: "${pageSize}"}}
+        components: [{id: c, items: "$.items[*]", layout: {itemHeight: 1}}]
+        """
+
+    /// The lists of users, and the rows that each of their pages had when it was asked for last.
+    private final class Lists: Sendable {
+        private struct List {
+            var rows = Array(0..<20)
+            var next = 20
+            var replies: [Int: [Int]] = [:]
+        }
+
+        private let lists = Locked<[ExactString: List]>([:])
+
+        private func with<Result>(_ user: String, _ body: (inout List) -> Result) -> Result {
+            lists.withLock { body(&$0[ExactString(user), default: List()]) }
+        }
+
+        func reply(to request: FaultUpstream.Request) -> FaultUpstream.Behaviour {
+            let numbers = request.target.matches(of: /\d+/).compactMap { Int($0.0) }
+            let page = (numbers.first ?? 0) / 3 + 1
+            let rows = with(request.fields["authorization"] ?? "") { list in
+                let rows = Array(list.rows.dropFirst(page * 3 - 3).prefix(3))
+                list.replies[page] = rows
+                return rows
+            }
+            let items = rows.map { #"{"id": \#($0)}"# }.joined(separator: ",")
+            return .json(#"{"items": [\#(items)]}"#)
+        }
+
+        func change(of user: String, _ generator: inout SeededGenerator) {
+            let (isInsertion, place) = (generator.chance(50), generator.below(20))
+            with(user) { list in
+                if isInsertion {
+                    list.rows.insert(list.next, at: min(place, list.rows.count))
+                    list.next += 1
+                } else if place < list.rows.count {
+                    list.rows.remove(at: place)
+                }
+            }
+        }
+
+        /// The ids of the first pages of a list as it is.
+        func ids(_ user: String, pages: Int) -> [String] {
+            with(user) { $0.rows.prefix(pages * 3).map { "\($0)" } }
+        }
+
+        /// True when a page has other rows than it had when it was asked for last.
+        func isChanged(_ user: String, page: Int) -> Bool {
+            with(user) { list in
+                list.replies[page].map { $0 != Array(list.rows.dropFirst(page * 3 - 3).prefix(3)) }
+                    ?? false
+            }
+        }
+    }
+
+    @Test(
+        "are the list of the moment of a refresh: those that it asks for, and where its last one has changed all others too"
+    )
+    func walk() async throws {
+        let lists = Lists()
+        let lab = try PipelineLab(
+            Self.module,
+            settings: "forward: [authorization], cache: {ttl: 600s}",
+            behave: lists.reply
+        )
+        try await lab.serving { galley in
+            var generator = SeededGenerator(seed: TestScale.seed)
+            for step in 0..<TestScale.count(sample: 60, torture: 2_000) {
+                let user = generator.chance(50) ? "Bearer a" : "Bearer b"
+                for _ in 0..<generator.below(4) { lists.change(of: user, &generator) }
+                if generator.chance(40) {
+                    // The pages in the cache are of several moments then.
+                    let query = "pages=\(generator.int(1...6))&width=300"
+                    _ = try await galley.layout("l", query, ["Authorization": user])
+                    continue
+                }
+                let refreshed = generator.int(1...4)
+                let isChanged = lists.isChanged(user, page: refreshed)
+                let answer = try await galley.answer(
+                    "POST",
+                    "/v1/modules/l/refresh",
+                    "pages=\(refreshed)&width=\(generator.int(300...301))",
+                    ["Authorization": user]
+                )
+                let page = try PageReading(answer)
+                #expect(page["c"]?.items == lists.ids(user, pages: refreshed), "step \(step)")
+                let pages = isChanged ? generator.int(1...6) : refreshed
+                for width in [300, 301, 302] {
+                    let page = try await galley.layout(
+                        "l",
+                        "pages=\(pages)&width=\(width)",
+                        ["Authorization": user]
+                    )
+                    #expect(
+                        page["c"]?.items == lists.ids(user, pages: pages),
+                        "step \(step): \(pages) pages after a refresh of \(refreshed)"
+                    )
+                    #expect(page.status == "complete")
+                }
+            }
+        }
+    }
+}
