@@ -355,7 +355,8 @@ private struct LineStart {
     }
 
     /// Returns the first place in a range before which there is more than a length, behind the glyph that makes it so.
-    private static func full(_ range: Range<Int>, beyond widest: Double, of text: ShapedText) -> Int {
+    private static func full(_ range: Range<Int>, beyond widest: Double, of text: ShapedText) -> Int
+    {
         let limit = text.positions[range.lowerBound] + widest
         var full = range.lowerBound
         while full < range.upperBound, text.positions[full] <= limit { full += 1 }

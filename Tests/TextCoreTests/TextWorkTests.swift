@@ -32,7 +32,10 @@ struct TextWorkTests {
         let style = try Self.style(font, in: measurer)
         let lines = measurer.measure(text, style: style, maxWidth: width, work: work).lines.count
         #expect(lines > 100)
-        #expect(work.units < 45 * text.utf16.count, "\(work.units / text.utf16.count) times its length")
+        #expect(
+            work.units < 45 * text.utf16.count,
+            "\(work.units / text.utf16.count) times its length"
+        )
     }
 
     @Test("Breaking a text ends with the budget, and what is missing is not cached")

@@ -100,7 +100,7 @@ struct RunPageTests {
         #expect(!text.contains("javascript"))
         #expect(!text.contains("\"strike\""))
         #expect(text.contains("\"letterSpacing\":100"))
-        #expect(try page.numbers("$.styles[*].size").sorted() == [10, 10, 20])
+        #expect(try page.numbers("$.styles[*].size").sorted() == [10, 10, 10, 20])
     }
 
     @Test("runs of markup have its text, its looks and the links that clients may open")
