@@ -16,9 +16,10 @@ package final class FilterIndex {
     }
 
     private let tape: JSONTape
-    private var entries: [Entry] = []
+    // Constants, as every access of a class's variable checks for exclusivity.
+    private let entries: [Entry]
     /// The first entry of each slot, counted from 1; 0 where there is none.
-    private var slots: [UInt32] = []
+    private let slots: [UInt32]
 
     /// The bytes of memory of the index.
     package var memoryBytes: Int {
@@ -34,17 +35,24 @@ package final class FilterIndex {
     ///
     /// - Complexity: O(children), each of which is a visit, beside what following the path costs.
     init(of parent: JSONValue, by key: SingularPath, meter: VisitMeter) throws(WorkError) {
-        tape = parent.tape
+        var entries: [Entry] = []
         entries.reserveCapacity(parent.count)
-        for element in parent.elements { try add(element, by: key, meter) }
-        for member in parent.members { try add(member.value, by: key, meter) }
-        slots = [UInt32](repeating: 0, count: Self.slotCount(for: entries.count))
+        for element in parent.elements {
+            if let entry = try Self.entry(of: element, by: key, meter) { entries.append(entry) }
+        }
+        for (_, child) in parent.members {
+            if let entry = try Self.entry(of: child, by: key, meter) { entries.append(entry) }
+        }
+        var slots = [UInt32](repeating: 0, count: Self.slotCount(for: entries.count))
         // From the last on, so that the entries of a slot are in the document's order.
         for position in entries.indices.reversed() {
             let slot = Int(entries[position].hash) & (slots.count - 1)
             entries[position].next = slots[slot]
             slots[slot] = UInt32(truncatingIfNeeded: position + 1)
         }
+        tape = parent.tape
+        self.entries = entries
+        self.slots = slots
     }
 
     /// A power of two, at least a third above the number of entries.
@@ -54,22 +62,21 @@ package final class FilterIndex {
         return slots
     }
 
-    private func add(
-        _ child: JSONValue,
+    /// Returns the entry of a child; nil where its key is no literal.
+    private static func entry(
+        of child: JSONValue,
         by key: SingularPath,
         _ meter: VisitMeter
-    ) throws(WorkError) {
+    ) throws(WorkError) -> Entry? {
         try meter.count(1)
         guard let value = try key.value(from: child, meter: meter),
             let hash = ComparedValue(value).literalHash
-        else { return }
+        else { return nil }
         // A document has at most 2³² cells.
-        entries.append(
-            Entry(
-                child: UInt32(truncatingIfNeeded: child.index),
-                key: UInt32(truncatingIfNeeded: value.index),
-                hash: hash
-            )
+        return Entry(
+            child: UInt32(truncatingIfNeeded: child.index),
+            key: UInt32(truncatingIfNeeded: value.index),
+            hash: hash
         )
     }
 
@@ -101,17 +108,32 @@ extension ComparedValue {
     /// Numbers of all kinds are equal only if their nearest doubles are. The seed is the process's own, so that
     /// no response can be made of values with the same hash.
     var literalHash: UInt32? {
-        var hasher = Hasher()
         switch self {
         case .nothing, .container: return nil
-        case .null: hasher.combine(0 as UInt8)
-        case .boolean(let value): hasher.combine(value ? 1 : 2 as UInt8)
-        case .integer(let value): hasher.combine(Double(value))
-        case .unsigned(let value): hasher.combine(Double(value))
-        case .double(let value): hasher.combine(value)
-        case .long(let digits): hasher.combine(Self.double(digits))
-        case .string(let utf8): hasher.combine(bytes: utf8)
+        case .null: return 0
+        case .boolean(let value): return value ? 1 : 2
+        case .integer(let value): return LiteralHash.of(Double(value))
+        case .unsigned(let value): return LiteralHash.of(Double(value))
+        case .double(let value): return LiteralHash.of(value)
+        case .long(let digits): return LiteralHash.of(Self.double(digits))
+        case .string(let utf8):
+            var hasher = Hasher()
+            hasher.combine(bytes: utf8)
+            return UInt32(truncatingIfNeeded: hasher.finalize())
         }
-        return UInt32(truncatingIfNeeded: hasher.finalize())
+    }
+}
+
+/// The hash of numbers: most keys are numbers, and one multiplication costs a tenth of `Hasher`.
+private enum LiteralHash {
+    private static let seed = UInt64.random(in: .min ... .max)
+    // Odd, so that no two numbers have the same product.
+    private static let factor = UInt64.random(in: .min ... .max) | 1
+
+    static func of(_ number: Double) -> UInt32 {
+        // -0 is 0.
+        let bits = number == 0 ? 0 : number.bitPattern
+        let product = (bits ^ seed).multipliedFullWidth(by: factor)
+        return UInt32(truncatingIfNeeded: product.high ^ product.low >> 32)
     }
 }

@@ -38,6 +38,32 @@ extension JSONPath {
     /// no join, `$.a[?@.name == ${…}]` with anything behind it.
     package var indexName: String? { join?.name }
 
+    /// The join, where the path is one with one template, no further condition, and one value at most of each match:
+    /// nearly all joins are. Paths that were parsed together share it.
+    package var plainJoin: ObjectIdentifier? {
+        guard let join, join.isPlain else { return nil }
+        return ObjectIdentifier(join)
+    }
+
+    /// Returns the first value that a plain join finds with the help of its index; nil where it finds none. Nothing is
+    /// allocated on the way.
+    package func first(
+        by index: FilterIndex,
+        argument: PathArgument,
+        meter: VisitMeter
+    ) throws(WorkError) -> JSONValue? {
+        guard let rest = join?.singularRest else { return nil }
+        var found: JSONValue?
+        try argument.withCompared { wanted throws(WorkError) in
+            guard let wanted else { return }
+            _ = try index.each(equalTo: wanted, meter: meter) { child throws(WorkError) in
+                found = try rest.value(from: child, meter: meter)
+                return found == nil
+            }
+        }
+        return found
+    }
+
     /// Returns an estimate of the memory of the path's index of a value, in bytes.
     package func indexBytes(of root: JSONValue, meter: VisitMeter) throws(WorkError) -> Int {
         let parent = try join?.prefix.value(from: root, meter: meter)

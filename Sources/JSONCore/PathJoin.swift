@@ -19,6 +19,8 @@ final class PathJoin: Sendable {
     let rest: [PathSegment]
     /// The same as plain steps, if they find one value at most.
     let singularRest: SingularPath?
+    /// True when there is no other template, no further condition and a singular rest.
+    let isPlain: Bool
 
     /// Returns nil for a query of any other form.
     init?(_ query: PathQuery) {
@@ -35,6 +37,7 @@ final class PathJoin: Sendable {
         if case .comparison = filter { condition = nil } else { condition = filter }
         rest = Array(query.segments[(position + 1)...])
         singularRest = SingularPath(rest)
+        isPlain = argument == 0 && condition == nil && singularRest != nil
     }
 
     /// Returns the key of a filter and the template that it is compared with: of several conditions, all of which must

@@ -16,6 +16,15 @@ struct DeclarationSizeTests {
         #expect(MemoryLayout<ModuleDeclaration>.size == MemoryLayout<AnyObject>.size)
     }
 
+    @Test("components, items and cells of forms hold what few of them have by reference")
+    func components() {
+        #expect(MemoryLayout<ComponentDeclaration>.size <= 1024)
+        #expect(MemoryLayout<ItemDeclaration>.size <= 512)
+        #expect(MemoryLayout<LiteralItemDeclaration>.size <= 512)
+        #expect(MemoryLayout<FormCellDeclaration>.size <= 1536)
+        #expect(MemoryLayout<SupplementaryDeclaration>.size <= 256)
+    }
+
     @Test("the server's settings are within two kilobytes")
     func server() {
         #expect(MemoryLayout<ServerConfiguration>.size <= 2048)

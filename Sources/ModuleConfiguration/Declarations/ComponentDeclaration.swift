@@ -25,7 +25,7 @@ package struct ComponentDeclaration: Sendable {
     /// The request that feeds it; nil with literal items.
     package var from: String?
     /// The requests whose values follow those of `from` in one list.
-    package var alsoFrom: [String] = []
+    var alsoFrom: [String] = []
     /// The requests that its templates read beside those: `${ID:$…}`.
     package var joins: [String] = []
     /// True when a template names the request that an item came from.
@@ -33,7 +33,7 @@ package struct ComponentDeclaration: Sendable {
     /// The condition under which it exists; nil is always.
     package var when: Condition?
     /// The sections that a response decides; nil when the component is one section.
-    package var sections: SectionsDeclaration?
+    @Boxed package var sections: SectionsDeclaration? = nil
     /// The origin of the items.
     package var items: Items
     /// The keys that the values are sorted by, the first of which decides first.
@@ -55,19 +55,19 @@ package struct ComponentDeclaration: Sendable {
     /// The header, above the items: rules; none where none holds.
     package var headers: [Rule<SupplementaryDeclaration>]
     /// The footer, below the items.
-    package var footer: SupplementaryDeclaration?
+    @Boxed package var footer: SupplementaryDeclaration? = nil
     /// The placeholder, in place of items when there are none.
-    package var placeholder: SupplementaryDeclaration?
+    @Boxed package var placeholder: SupplementaryDeclaration? = nil
     /// True when there is no section at all without items and placeholder.
     package var isHiddenWhenEmpty = false
     /// The decoration, behind the section.
-    package var decoration: DecorationDeclaration?
+    @Boxed package var decoration: DecorationDeclaration? = nil
     /// The action of items that declare none.
-    package var select: ActionDeclaration?
+    @Boxed package var select: ActionDeclaration? = nil
     /// The id of the item that is selected; nil when the section does not tell.
     package var selection: Template?
     /// The row of items inside each item; nil when there is none.
-    package var carousel: CarouselDeclaration?
+    @Boxed package var carousel: CarouselDeclaration? = nil
     /// True when a screen reader goes through a waterfall in the order of the data.
     package var readsInDataOrder = false
     /// The place of its declaration in a module's file.
@@ -105,20 +105,20 @@ package struct ItemDeclaration: Sendable {
     /// The size it brings with it.
     package var size = ItemSizeDeclaration()
     /// The action of selecting it; nil is the component's.
-    package var select: ActionDeclaration?
+    @Boxed package var select: ActionDeclaration? = nil
     /// The form's cell it is, in place of type, data and size.
-    package var form: FormCellDeclaration?
+    @Boxed package var form: FormCellDeclaration? = nil
     /// The custom cell that it sizes itself by.
     @Boxed package var cell: CellDeclaration? = nil
     /// What a screen reader is told of it.
-    package var accessibility: AccessibilityDeclaration?
+    @Boxed package var accessibility: AccessibilityDeclaration? = nil
 }
 
 /// An item that says everything itself.
 package struct LiteralItemDeclaration: Sendable {
     package var id: String
     /// What a screen reader is told of it.
-    package var accessibility: AccessibilityDeclaration?
+    @Boxed package var accessibility: AccessibilityDeclaration? = nil
     /// The client's reuse identifier.
     package var type: Template
     /// The data that the client draws; templates over parameters and viewport.
@@ -126,9 +126,9 @@ package struct LiteralItemDeclaration: Sendable {
     /// The size it brings with it.
     package var size = ItemSizeDeclaration()
     /// The action of selecting it; nil is the component's.
-    package var select: ActionDeclaration?
+    @Boxed package var select: ActionDeclaration? = nil
     /// The form's cell it is, in place of type, data and size.
-    package var form: FormCellDeclaration?
+    @Boxed package var form: FormCellDeclaration? = nil
     /// The custom cell that it sizes itself by.
     @Boxed package var cell: CellDeclaration? = nil
 }

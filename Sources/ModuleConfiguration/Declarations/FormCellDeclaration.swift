@@ -101,9 +101,9 @@ package struct FormCellDeclaration: Sendable {
     /// The store of a switch's value.
     package var store: SwitchStoreDeclaration?
     /// The action of selecting it.
-    package var select: ActionDeclaration?
+    @Boxed package var select: ActionDeclaration? = nil
     /// The custom cell that `type` names.
-    package var custom: CellDeclaration?
+    @Boxed package var custom: CellDeclaration? = nil
 
     /// No key at all.
     package init() {}

@@ -19,11 +19,11 @@ package struct SupplementaryDeclaration: Sendable {
         /// The data that the client draws, over the response as `$`.
         package var data: DataTemplate?
         /// The title in a form, over the response as `$`.
-        package var formTitle: FormTitleDeclaration?
+        @Boxed package var formTitle: FormTitleDeclaration? = nil
         /// The action of selecting it.
-        package var select: ActionDeclaration?
+        @Boxed package var select: ActionDeclaration? = nil
         /// What a screen reader is told of it.
-        package var accessibility: AccessibilityDeclaration?
+        @Boxed package var accessibility: AccessibilityDeclaration? = nil
 
         /// These keys, with another's values for what they leave open.
         package func merging(defaults base: Keys) -> Keys {
@@ -55,7 +55,7 @@ package struct SupplementaryDeclaration: Sendable {
         /// The data that the client draws.
         package var data: DataTemplate?
         /// The action of selecting it.
-        package var select: ActionDeclaration?
+        @Boxed package var select: ActionDeclaration? = nil
     }
 
     /// The keys by width.

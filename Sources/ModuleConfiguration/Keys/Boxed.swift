@@ -1,21 +1,17 @@
 /// A value that its owner has by reference, so that copies of the owner are small: a cell's tree is some kilobytes.
 @propertyWrapper
+@usableFromInline
 package struct Boxed<Value: Sendable>: Sendable {
-    private final class Box: Sendable {
-        let value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
-    private var box: Box?
+    @usableFromInline var box: SharedValue<Value>?
 
     /// Takes a value, or none.
+    @inlinable
     package init(wrappedValue: Value?) {
-        box = wrappedValue.map { Box($0) }
+        box = wrappedValue.map { SharedValue($0) }
     }
 
-    package var wrappedValue: Value? {
+    @inlinable package var wrappedValue: Value? {
         get { box?.value }
-        set { box = newValue.map { Box($0) } }
+        set { box = newValue.map { SharedValue($0) } }
     }
 }

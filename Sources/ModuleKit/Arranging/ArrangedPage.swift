@@ -53,36 +53,38 @@ extension SectionContent {
     /// Removes what the section shows of its items, and returns the failure.
     fileprivate mutating func fail(_ error: MappingError) -> RequestFailure {
         var failure = RequestFailure(
-            request: id,
-            module: module,
+            request: self.id,
+            module: self.module,
             kind: error.kind,
-            detail: "section '\(id)': \(error.detail)"
+            detail: "section '\(self.id)': \(error.detail)"
         )
-        failure.sections = [id]
+        failure.sections = [self.id]
         failure.isOfWork = true
-        status = .failed(failure: failure)
-        items = .empty
-        carousels = nil
+        change {
+            $0.status = .failed(failure: failure)
+            $0.items = .empty
+            $0.carousels = nil
+        }
         return failure
     }
 
     /// An upper estimate of its size, in bytes of JSON.
     var estimatedBytes: Int {
-        items.estimatedBytes + (carousels?.items.estimatedBytes ?? 0)
-            + (carousels?.ends.count ?? 0) * 256
+        self.items.estimatedBytes + (self.carousels?.items.estimatedBytes ?? 0)
+            + (self.carousels?.ends.count ?? 0) * 256
     }
 
     /// The input of the layout.
     fileprivate var input: SectionInput {
         SectionInput(
-            layout: layout,
-            count: items.count,
-            sizes: items.sizes,
-            header: header?.geometry,
-            footer: footer?.geometry,
-            placeholderHeight: placeholder?.geometry.height,
-            decoration: decoration?.geometry,
-            carousels: carousels?.input
+            layout: self.layout,
+            count: self.items.count,
+            sizes: self.items.sizes,
+            header: self.header?.geometry,
+            footer: self.footer?.geometry,
+            placeholderHeight: self.placeholder?.geometry.height,
+            decoration: self.decoration?.geometry,
+            carousels: self.carousels?.input
         )
     }
 }

@@ -66,13 +66,7 @@ extension ModuleContent {
                 shown.append(Shown(content: content, component: section.traits.component))
             }
         }
-        page.sections += shown.map { section in
-            var content = section.content
-            content.status = content.status.replacingFailure { named($0, among: shown) }
-            content.prefix = prefix
-            content.id = prefix + content.id
-            return content
-        }
+        page.sections += shown.map { placed($0, among: shown) }
         page.failures += failures.map { named($0, among: shown) }
         page.failures += mappingFailures.map { prefixed($0) }
         page.failures += componentFailures.map { component, failure in
@@ -83,6 +77,18 @@ extension ModuleContent {
         page.dropped += dropped.map {
             DroppedSections(component: prefix + $0.component, count: $0.count)
         }
+    }
+
+    /// Returns a section with the names of the children above it.
+    private func placed(_ section: Shown, among shown: [Shown]) -> SectionContent {
+        var content = section.content
+        if prefix.isEmpty, content.status.failure == nil { return content }
+        content.change {
+            $0.status = $0.status.replacingFailure { named($0, among: shown) }
+            $0.prefix = prefix
+            $0.id = prefix + $0.id
+        }
+        return content
     }
 
     /// Returns a failure with the sections that its request feeds, of those that are shown.
@@ -118,12 +124,14 @@ extension SectionContent {
         var placeholder = placeholder
         placeholder.geometry.height = height
         self.init(
-            id: "placeholder",
-            module: module,
-            status: .placeholder,
-            layout: .init(),
-            items: .empty,
-            placeholder: placeholder
+            .init(
+                id: "placeholder",
+                module: module,
+                status: .placeholder,
+                layout: .init(),
+                items: .empty,
+                placeholder: placeholder
+            )
         )
     }
 }

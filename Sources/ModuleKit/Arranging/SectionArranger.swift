@@ -44,7 +44,7 @@ struct SectionArranger {
         guard var failure = section.failure else { return Result(content: content) }
         if content != nil { failure.sections = [section.id] }
         var failed = content
-        failed?.status = .failed(failure: failure)
+        failed?.change { $0.status = .failed(failure: failure) }
         return Result(content: failed, failure: failure)
     }
 
@@ -105,20 +105,22 @@ struct SectionArranger {
         carousels?.frames = items.carouselFrames
         if let inside { carousels = try finished(inside, in: items, under: layout) }
         return SectionContent(
-            id: section.id,
-            module: section.traits.module,
-            identity: section.traits.identity,
-            hasUniqueIDs: section.traits.hasUniqueIDs,
-            status: status(of: section, hasPlaceholder: placeholder != nil),
-            layout: layout,
-            items: items.table,
-            header: arranged(supplements.header, as: .header),
-            footer: arranged(supplements.footer, as: .footer),
-            placeholder: placeholder,
-            decoration: supplements.decoration.value(at: width),
-            selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
-            carousels: carousels,
-            readsInDataOrder: section.traits.readsInDataOrder
+            .init(
+                id: section.id,
+                module: section.traits.module,
+                identity: section.traits.identity,
+                hasUniqueIDs: section.traits.hasUniqueIDs,
+                status: status(of: section, hasPlaceholder: placeholder != nil),
+                layout: layout,
+                items: items.table,
+                header: arranged(supplements.header, as: .header),
+                footer: arranged(supplements.footer, as: .footer),
+                placeholder: placeholder,
+                decoration: supplements.decoration.value(at: width),
+                selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
+                carousels: carousels,
+                readsInDataOrder: section.traits.readsInDataOrder
+            )
         )
     }
 

@@ -6,14 +6,14 @@ extension SectionContent {
     ///
     /// Items of a waterfall are read by rows, as they are seen; those of other layouts in the order of the data.
     /// - Complexity: O(items · log items) in a waterfall.
-    func readingOrder(in frames: SectionFrames, isMirrored: Bool) -> [Int]? {
-        guard !readsInDataOrder, layout.kind.keys(as: WaterfallLayout.self) != nil else {
+    func orderOfReading(in frames: SectionFrames, isMirrored: Bool) -> [Int]? {
+        guard !self.readsInDataOrder, self.layout.kind.keys(as: WaterfallLayout.self) != nil else {
             return nil
         }
         let items = (0..<frames.items.count).map { frames.items[$0] }
         return ReadingOrder(
             items,
-            isHorizontal: layout.arrange != .vertical,
+            isHorizontal: self.layout.arrange != .vertical,
             isMirrored: isMirrored
         ).indexes
     }
@@ -23,8 +23,9 @@ extension ArrangedPage {
     /// Sets the orders of reading of all sections.
     mutating func setReadingOrders(in frames: PageFrames, isMirrored: Bool) {
         for index in sections.indices {
-            sections[index].readingOrder = sections[index]
-                .readingOrder(in: frames.sections[index], isMirrored: isMirrored)
+            let order = sections[index]
+                .orderOfReading(in: frames.sections[index], isMirrored: isMirrored)
+            if let order { sections[index].change { $0.readingOrder = order } }
         }
     }
 }

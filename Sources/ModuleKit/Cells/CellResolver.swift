@@ -35,16 +35,16 @@ struct CellResolver {
     mutating func node(_ node: CellNode<CompiledPart>) throws(MappingError) -> CellTree? {
         let part = node.properties
         if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs { return fixed }
-        if let condition = part.declaration.when, !scope.holds(condition) { return nil }
-        if part.declaration.content == .text { return try text(part) }
+        if let condition = part.condition, !scope.holds(condition) { return nil }
+        if part.content == .text { return try text(part) }
         try addControl(of: part.action)
-        if part.declaration.content == .carousel { hasCarousel = true }
+        if part.content == .carousel { hasCarousel = true }
         var tree = CellTree(
             CellPart(part.style(in: scope), number: drawnNumber(of: part))
         )
         if node.children.isEmpty { return tree }
         tree.children.reserveCapacity(node.children.count)
-        for child in node.children where !child.properties.declaration.isMore {
+        for child in node.children where !child.properties.isMore {
             try add(child, to: &tree.children)
         }
         tree.properties.more = try more(of: node, leaving: tree.children.count)
@@ -55,7 +55,7 @@ struct CellResolver {
     private mutating func text(_ part: CompiledPart) throws(MappingError) -> CellTree? {
         let style = part.style(in: scope)
         var runs = CellRuns()
-        if let text = part.declaration.text {
+        if let text = part.text {
             runs.words = text.text(in: scope)
         } else {
             runs = CellRuns(of: part, style, in: scope)
@@ -66,7 +66,7 @@ struct CellResolver {
             try addControl(of: action)
         }
         if !suffix.isEmpty { runs.addToNames(suffix) }
-        if part.declaration.runs != nil { runs.keepNames { runNames.take($0) } }
+        if part.findsRuns { runs.keepNames { runNames.take($0) } }
         let number = drawnNumber(of: part, hasOwnRuns: !runs.drawings.isEmpty)
         drawings[number].runs = runs.drawings
         return CellTree(CellPart(style, words: runs.words, spans: runs.spans, number: number))
@@ -76,7 +76,7 @@ struct CellResolver {
         _ node: CellNode<CompiledPart>,
         to children: inout [CellTree]
     ) throws(MappingError) {
-        if node.properties.declaration.content == .each {
+        if node.properties.content == .each {
             try addEach(node, to: &children)
         } else if let child = try self.node(node) {
             children.append(child)
@@ -97,7 +97,7 @@ struct CellResolver {
     /// - Parameter hasOwnRuns: True of a text whose runs are this value's.
     private mutating func drawnNumber(of part: CompiledPart, hasOwnRuns: Bool = false) -> Int {
         var number = part.number
-        let name = part.declaration.name
+        let name = part.name
         let isRepeated = !suffix.isEmpty || scope.hidden != nil
         if isRepeated, !part.isDrawingFixed || hasOwnRuns || name != nil {
             number = drawings.count
@@ -143,7 +143,7 @@ struct CellResolver {
         of node: CellNode<CompiledPart>,
         leaving count: Int
     ) throws(MappingError) -> [CellTree] {
-        guard let more = node.children.last, more.properties.declaration.isMore, count > 0 else {
+        guard let more = node.children.last, more.properties.isMore, count > 0 else {
             return []
         }
         // A `more` may be in another one, whose count holds for what follows.

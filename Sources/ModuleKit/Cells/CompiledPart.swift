@@ -11,6 +11,14 @@ import TextCore
 /// A class: trees of items refer to it, and a declaration is large.
 final class CompiledPart: Sendable {
     let declaration: CellPartDeclaration
+    // What is read of the declaration for each item: that would be copied for it.
+    let content: CellContentName
+    let condition: Condition?
+    let text: Template?
+    let name: String?
+    let isMore: Bool
+    /// True when a path finds its runs.
+    let findsRuns: Bool
     /// Its place among the parts of the cell, in the tree's order.
     let number: Int
     let background: CompiledTemplate?
@@ -46,6 +54,12 @@ final class CompiledPart: Sendable {
         runActions = declaration.textRuns.map { CompiledPartAction($0) }
         self.parent = parent
         self.declaration = declaration
+        content = declaration.content
+        condition = declaration.when
+        text = declaration.text
+        name = declaration.name
+        isMore = declaration.isMore
+        findsRuns = declaration.runs != nil
         self.number = number
         self.measurer = measurer
         background = declaration.background.map { CompiledTemplate($0) }

@@ -24,10 +24,10 @@ extension SectionContent {
     /// A fingerprint of the scope in which its items' ids are unique: the section itself, or all
     /// sections of its module at this place in the page.
     fileprivate var scope: UInt64 {
-        switch identity {
-        case .section: Fingerprint(json: { $0.string(id) }).value
+        switch self.identity {
+        case .section: Fingerprint(json: { $0.string(self.id) }).value
         case .module:
-            Fingerprint(json: { $0.raw("module:\(prefix)") }).value
+            Fingerprint(json: { $0.raw("module:\(self.prefix)") }).value
         }
     }
 }

@@ -4,7 +4,7 @@ import TextCore
 import WorkLimits
 
 /// Maps values inside the value of an item to the items of its carousel.
-struct CarouselMapper: Sendable {
+final class CarouselMapper: Sendable {
     private let items: ItemMapper
     private let carousel: CarouselDeclaration
 

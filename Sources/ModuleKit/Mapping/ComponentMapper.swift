@@ -6,6 +6,8 @@ import TextCore
 final class ComponentMapper: Sendable {
     let component: ComponentDeclaration
     let traits: SectionTraits
+    /// The requests that feed it, in order.
+    let requests: [String]
     private let items: ItemMapper
     private let carousels: CarouselMapper?
     private let literals: LiteralMapper?
@@ -18,6 +20,7 @@ final class ComponentMapper: Sendable {
     init(_ component: ComponentDeclaration, of module: ModuleDeclaration, measurer: TextMeasurer) {
         self.component = component
         traits = SectionTraits(component, of: module)
+        requests = component.requests
         items = ItemMapper(component, module: module.name, measurer: measurer)
         carousels = component.carousel.map {
             CarouselMapper($0, of: component, module: module.name, measurer: measurer)

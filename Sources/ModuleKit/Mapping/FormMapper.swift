@@ -5,7 +5,7 @@ import SwitchKit
 
 /// Maps cells of a form: their data, their action, and the cell that is laid out once the width of
 /// the page is known.
-struct FormMapper: Sendable {
+final class FormMapper: Sendable {
     private let declaration: FormCellDeclaration
     private let select: CompiledAction?
     private let toggle: CompiledSwitch

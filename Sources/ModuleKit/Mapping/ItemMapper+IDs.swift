@@ -7,8 +7,6 @@ extension ItemMapper {
 }
 
 /// The ids of items: what a value must be like to be one.
-///
-/// Of the run, not of the mapper: a call of the mapper's would copy all of it for each item.
 extension ItemMapper.Run {
     /// Returns the id as nearly all are: a string or an integer that a path of names leads to; nil for
     /// any other, which `idValue(in:)` returns and `problem(with:at:)` judges.

@@ -23,10 +23,9 @@ extension ItemMapper {
         private let hasOwnSizes: Bool
         // What most components lack is not looked up, which copies it, for each item.
         private let hasForm: Bool
-        private let hasSelect: Bool
-        private let hasCell: Bool
+        /// True when items have more than an id, data, a type and a size.
+        private let hasMore: Bool
         private let hasOrigin: Bool
-        private let hasAccessibility: Bool
         private let keepsRepeats: Bool
         /// The path of the id, if it consists of names.
         let idPath: MemberPaths.Path?
@@ -78,20 +77,17 @@ extension ItemMapper {
             self.context = context
             self.scope = scope
             hasForm = mapper.form != nil
-            hasSelect = mapper.select != nil
-            hasCell = mapper.cell != nil
+            hasMore = mapper.select != nil || mapper.cell != nil || mapper.accessibility != nil
             hasOrigin = mapper.component.readsOrigin
-            hasAccessibility = mapper.accessibility != nil
             keepsRepeats = !mapper.component.isUnique
             idPath = mapper.idPath
-            let component = mapper.component
             progress = Progress(
-                skip: max(0, component.skip.resolve(scope.parameters) ?? 0),
-                limit: component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max,
+                skip: max(0, mapper.component.skip.resolve(scope.parameters) ?? 0),
+                limit: mapper.component.limit?.resolve(scope.parameters).map { max(0, $0) } ?? .max,
                 // A value may take some hundred microseconds where its templates search the response.
                 meter: WorkMeter(budget: context.budget, interval: 16)
             )
-            sizes = SizeReader(component.item.size)
+            sizes = SizeReader(mapper.component.item.size)
             hasOwnSizes = !sizes.isFixed
         }
 
@@ -194,6 +190,8 @@ extension ItemMapper {
             in scope: inout TemplateScope,
             at progress: inout Progress
         ) throws(MappingError) {
+            // Copied once, and not for each item.
+            let data = mapper.data
             for value in values {
                 do throws(WorkError) {
                     try progress.meter.step()
@@ -204,7 +202,7 @@ extension ItemMapper {
                     progress.skip -= 1
                 } else if progress.limit > 0 {
                     progress.limit -= 1
-                    try add(value, to: &table, in: &scope, at: progress)
+                    try add(value, data, to: &table, in: &scope, at: progress)
                     try scope.meter.checkBudget()
                 }
                 progress.position += 1
@@ -215,6 +213,7 @@ extension ItemMapper {
         /// demands so.
         private func add(
             _ value: JSONValue,
+            _ data: CompiledTemplate,
             to table: inout ItemTableBuilder,
             in scope: inout TemplateScope,
             at progress: Progress
@@ -230,7 +229,7 @@ extension ItemMapper {
             if hasForm, let form = mapper.form {
                 return try add(form, id: id, to: &table, in: scope)
             }
-            if let placeholder = mapper.data.write(to: &table.writer, in: scope) {
+            if let placeholder = data.write(to: &table.writer, in: scope) {
                 lacksValues = true
                 if try isDropped("${\(placeholder.text)}", at: progress.position) {
                     drop(.field(placeholder.text))
@@ -245,44 +244,13 @@ extension ItemMapper {
                 return table.rewind(to: mark)
             }
             let type = try typeIndex(of: value, from: &table, in: scope)
-            var call: UpstreamCall?
-            if hasSelect, let select = mapper.select {
-                select.write(to: &table.writer, in: scope)
-                call = try select.call(in: scope)
-            }
-            var accessibility: ItemAccessibility?
-            if hasAccessibility, let compiled = mapper.accessibility {
-                accessibility = ItemAccessibility(
-                    compiled.properties(in: scope),
-                    isSelectable: hasSelect
-                )
-                if !hasCell { accessibility?.write(to: &table.writer) }
-            }
-            let data = table.range(since: start)
-            try checkLimits(of: data, in: table)
-            var prepared: PreparedCell?
-            if hasCell, let cell = mapper.cell {
-                prepared = try cell.prepared(
-                    of: cell.isService
-                        ? CellItem(id: idValue(in: scope).text, row: row, context: context) : nil,
-                    in: scope
-                )
-            }
-            table.setControlOfNext(call, prepared?.controls ?? [])
-            table.append(id: id, data: data, type: type)
             var showsCarousel = true
-            if hasCell {
-                showsCarousel = prepared?.showsCarousel ?? true
-                if let prepared { try OutputLimits.check(prepared.tree) }
-                cells.append(
-                    prepared.map {
-                        MappedCell(
-                            content: .custom($0),
-                            elementsOffset: Int(data.end),
-                            accessibility: accessibility
-                        )
-                    }
-                )
+            if hasMore {
+                showsCarousel = try addMore(to: &table, in: scope, start: start, id: id, type: type)
+            } else {
+                let range = table.range(since: start)
+                try checkLimits(of: range, in: table)
+                table.append(id: id, data: range, type: type)
             }
             if keepsRows {
                 rows.append(
@@ -297,6 +265,56 @@ extension ItemMapper {
             }
             // The first item shows how much memory the others will take.
             if table.count == 1 { table.reserve(min(expected, progress.limit)) }
+        }
+
+        /// Adds an item that may have an action, words for a screen reader and a cell. Apart from the others, which
+        /// would pay for the room that these take.
+        ///
+        /// - Returns: False when its cell leaves the carousel out.
+        @inline(never)
+        private func addMore(
+            to table: inout ItemTableBuilder,
+            in scope: TemplateScope,
+            start: Int,
+            id: ByteRange,
+            type: UInt16
+        ) throws(MappingError) -> Bool {
+            var call: UpstreamCall?
+            if let select = mapper.select {
+                select.write(to: &table.writer, in: scope)
+                call = try select.call(in: scope)
+            }
+            let accessibility = mapper.accessibility.map {
+                ItemAccessibility($0.properties(in: scope), isSelectable: mapper.select != nil)
+            }
+            if mapper.cell == nil { accessibility?.write(to: &table.writer) }
+            let data = table.range(since: start)
+            try checkLimits(of: data, in: table)
+            let prepared = try preparedCell(in: scope)
+            table.setControlOfNext(call, prepared?.controls ?? [])
+            table.append(id: id, data: data, type: type)
+            guard mapper.cell != nil else { return true }
+            if let prepared { try OutputLimits.check(prepared.tree) }
+            cells.append(
+                prepared.map {
+                    MappedCell(
+                        content: .custom($0),
+                        elementsOffset: Int(data.end),
+                        accessibility: accessibility
+                    )
+                }
+            )
+            return prepared?.showsCarousel ?? true
+        }
+
+        /// Returns the cell of the current item; nil where it has none.
+        private func preparedCell(in scope: TemplateScope) throws(MappingError) -> PreparedCell? {
+            guard let cell = mapper.cell else { return nil }
+            return try cell.prepared(
+                of: cell.isService
+                    ? CellItem(id: idValue(in: scope).text, row: row, context: context) : nil,
+                in: scope
+            )
         }
 
         /// Adds a cell of a form.

@@ -6,7 +6,9 @@ import TextCore
 import WorkLimits
 
 /// Maps values of a response to the items of one component.
-struct ItemMapper: Sendable {
+///
+/// A class, as are the mappers of other parts: what is compiled is some kilobytes, and is read by every page.
+final class ItemMapper: Sendable {
     let component: ComponentDeclaration
     let data: CompiledTemplate
     let paths: MemberPaths

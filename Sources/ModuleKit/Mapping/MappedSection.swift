@@ -16,11 +16,11 @@ struct MappedSection: Sendable {
     var provenance: RequestOutcome.Provenance?
     var items: MappedItems
     /// The carousels inside the items.
-    var carousels: MappedCarousels?
+    @Boxed var carousels: MappedCarousels? = nil
     /// The header, footer, placeholder and decoration.
     var supplements: MappedSupplements
     /// The same, mapped without a response: for a section that fails while it is arranged.
-    var supplementsOnFailure: MappedSupplements?
+    @Boxed var supplementsOnFailure: MappedSupplements? = nil
     /// The failure to map it; it then has no items.
     var failure: RequestFailure?
     /// False when a section that failed has no place in the page either.

@@ -91,7 +91,7 @@ package struct Page: Sendable {
         // What was mapped is in the page's text now: it need not be kept twice.
         for (index, items) in encoded.items.enumerated()
         where items.count == sections[index].items.count {
-            sections[index].items.move(to: json, at: items)
+            sections[index].change { $0.items.move(to: encoded.text, at: items) }
         }
     }
 
@@ -123,10 +123,11 @@ package struct Page: Sendable {
 extension SectionContent {
     /// The memory that it holds beside the page's text, in bytes, the frames of its items included.
     fileprivate func memoryBytes(besides text: JSONText) -> Int {
-        let inside = carousels.map {
+        let inside = self.carousels.map {
             $0.items.memoryBytes() + $0.items.count * Self.frameBytes + $0.ends.count * 4
         }
-        return items.memoryBytes(besides: text) + items.count * Self.frameBytes + (inside ?? 0)
+        return self.items.memoryBytes(besides: text) + self.items.count * Self.frameBytes
+            + (inside ?? 0)
     }
 
     /// The bytes of a frame: four numbers.

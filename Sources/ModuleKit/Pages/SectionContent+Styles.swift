@@ -10,7 +10,7 @@ extension SectionContent {
     /// Returns the images of what is shown of the section, some of them more than once.
     func images(in frames: SectionFrames) -> [PageImage] {
         var images = uses(\.images, \.images, in: frames)
-        if frames.decoration != nil, let decoration { images += decoration.images }
+        if frames.decoration != nil { images += self.decoration?.images ?? [] }
         return images
     }
 
@@ -18,7 +18,7 @@ extension SectionContent {
     func colorNames(in frames: SectionFrames) -> [ExactString] {
         var names = uses(\.colors, \.colors, in: frames)
         names += styles(in: frames).compactMap(\.colorName)
-        if frames.decoration != nil, let decoration {
+        if frames.decoration != nil, let decoration = self.decoration {
             names += ColorNames.inJSON(decoration.contents).exact
         }
         return names
@@ -30,17 +30,21 @@ extension SectionContent {
         _ ofSupplements: KeyPath<SupplementaryContent, [Value]>,
         in frames: SectionFrames
     ) -> [Value] {
-        var values = items[keyPath: ofItems].values(of: 0..<frames.items.count)
-        if let carousels, let inside = frames.carousels {
+        var values = self.items[keyPath: ofItems].values(of: 0..<frames.items.count)
+        if let carousels = self.carousels, let inside = frames.carousels {
             for row in 0..<inside.count {
                 let start = carousels.start(of: row)
                 let shown = start..<(start + inside.range(of: row).count)
                 values += carousels.items[keyPath: ofItems].values(of: shown)
             }
         }
-        if frames.header != nil, let header { values += header[keyPath: ofSupplements] }
-        if frames.footer != nil, let footer { values += footer[keyPath: ofSupplements] }
-        if frames.placeholder != nil, let placeholder {
+        if frames.header != nil, let header = self.header {
+            values += header[keyPath: ofSupplements]
+        }
+        if frames.footer != nil, let footer = self.footer {
+            values += footer[keyPath: ofSupplements]
+        }
+        if frames.placeholder != nil, let placeholder = self.placeholder {
             values += placeholder[keyPath: ofSupplements]
         }
         return values
@@ -48,8 +52,9 @@ extension SectionContent {
 
     /// All its styles, of what is not shown too, some of them more than once.
     fileprivate var allStyles: [PageStyle] {
-        items.styles.values + (carousels?.items.styles.values ?? []) + (header?.styles ?? [])
-            + (footer?.styles ?? []) + (placeholder?.styles ?? [])
+        self.items.styles.values + (self.carousels?.items.styles.values ?? [])
+            + (self.header?.styles ?? []) + (self.footer?.styles ?? [])
+            + (self.placeholder?.styles ?? [])
     }
 }
 

@@ -179,10 +179,10 @@ extension SectionContent {
     /// Returns what became of the section's values.
     func counts(in frames: SectionFrames) -> ItemCounts {
         ItemCounts(
-            total: frames.total + items.dropped + items.repeats,
+            total: frames.total + self.items.dropped + self.items.repeats,
             shown: frames.shown,
-            dropped: items.dropped,
-            duplicates: items.repeats
+            dropped: self.items.dropped,
+            duplicates: self.items.repeats
         )
     }
 }

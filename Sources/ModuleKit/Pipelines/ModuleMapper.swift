@@ -75,9 +75,10 @@ struct ModuleMapper: Sendable {
                 scope.joins = JoinIndexes(of: outcomes.values.lazy.flatMap(\.documents))
             }
             for mapper in mappers {
-                let id = mapper.component.id
-                if let recorder, !recorder.wants(id, of: module.name) { continue }
-                let outcome = outcome(for: mapper.component, in: outcomes)
+                if let recorder, !recorder.wants(mapper.traits.component, of: module.name) {
+                    continue
+                }
+                let outcome = outcome(for: mapper, in: outcomes)
                 var result = sections(mapper, outcome: outcome, in: scope, context: context)
                 if let issues = scope.issues?.take() { result.issues = issues }
                 content.add(result, of: mapper.traits)
@@ -89,7 +90,7 @@ struct ModuleMapper: Sendable {
     /// Returns the number of values that components, or the steps with `forEach`, find in a response of
     /// a request that feeds them: the greatest of them; too few where the budget of the scope's paths ends.
     func countItems(of request: String, in root: JSONValue, scope: TemplateScope) -> Int {
-        let mapped = mappers.filter { feeds(request, component: $0.component) }
+        let mapped = mappers.filter { feeds(request, component: $0.traits.component) }
             .map { $0.count(in: root, scope: scope) }
         let called = module.requests.compactMap(\.forEach).filter { $0.request == request }
             .map { Self.count($0.path, in: root, scope: scope) }
@@ -112,13 +113,13 @@ struct ModuleMapper: Sendable {
         case .nothing, .expired: false
         case .everything: true
         case .section(let id):
-            module.components.contains { $0.mayShow(id) && feeds(request, component: $0) }
+            module.components.contains { $0.mayShow(id) && feeds(request, component: $0.id) }
         }
     }
 
     /// Returns true when a request feeds a component: as its own, or with its later pages.
-    private func feeds(_ request: String, component: ComponentDeclaration) -> Bool {
-        fedComponents[request]?.contains(component.id) ?? false
+    private func feeds(_ request: String, component: String) -> Bool {
+        fedComponents[request]?.contains(component) ?? false
     }
 
     /// Returns the documents of a request, one a page, with the later pages of another request.
@@ -139,11 +140,11 @@ struct ModuleMapper: Sendable {
 
     /// Returns the outcome of a component's requests.
     private func outcome(
-        for component: ComponentDeclaration,
+        for mapper: ComponentMapper,
         in outcomes: [ExactString: RequestOutcome]
     ) -> ComponentOutcome {
-        component.requests.reduce(into: ComponentOutcome()) { merged, request in
-            guard let outcome = outcome(of: request, for: component, in: outcomes) else { return }
+        mapper.requests.reduce(into: ComponentOutcome()) { merged, request in
+            guard let outcome = outcome(of: request, for: mapper, in: outcomes) else { return }
             merged.add(outcome, of: request, firstPage: module.pagination?.first)
         }
     }
@@ -151,12 +152,12 @@ struct ModuleMapper: Sendable {
     /// Returns the outcome of a request of a component, with the later pages of another request.
     private func outcome(
         of from: String,
-        for component: ComponentDeclaration,
+        for mapper: ComponentMapper,
         in outcomes: [ExactString: RequestOutcome]
     ) -> RequestOutcome? {
         guard var outcome = outcomes[from] else { return nil }
-        guard let more = module.loadMore, more.request.id != from, more.feeds(from, of: component),
-            feeds(more.request.id, component: component),
+        guard let more = module.loadMore, more.request.id != from, more.feeds(from, of: mapper),
+            feeds(more.request.id, component: mapper.traits.component),
             let later = outcomes[more.request.id], !later.documents.isEmpty
         else { return outcome }
         if !isAppending {
@@ -250,8 +251,8 @@ struct ModuleMapper: Sendable {
 extension LoadMoreDeclaration {
     /// Returns true when the later pages stand behind the documents of one request of a component: of several the
     /// one that they go on from.
-    fileprivate func feeds(_ from: String, of component: ComponentDeclaration) -> Bool {
-        component.alsoFrom.isEmpty || from == leading
+    fileprivate func feeds(_ from: String, of mapper: ComponentMapper) -> Bool {
+        mapper.requests.count < 2 || from == leading
     }
 }
 

@@ -26,9 +26,19 @@ final class JoinIndexes {
     private let maximumBytes: Int
     private var bytes = 0
     private var entries: [Key: Entry] = [:]
+    /// The indexes of plain joins, those that were found last first: a few joins are used by each item.
+    private var recent: [Recent] = []
+
+    private struct Recent {
+        let join: ObjectIdentifier
+        let root: JSONValue.Place
+        let index: FilterIndex
+    }
 
     /// The number of values of `$` that are remembered: those of a component with 1,000 sections and some joins.
     private static let maximumEntries = 4_096
+    /// The number of indexes that are found without hashing the text of a path: more joins have few templates.
+    private static let maximumRecent = 8
     /// The bytes that indexes may have where responses are small.
     private static let minimumBytes = 1 << 20
 
@@ -43,7 +53,9 @@ final class JoinIndexes {
         guard let name = path.indexName else { return nil }
         let key = Key(name: ExactString(name), root: root.place)
         switch entries[key] {
-        case .index(let index)?: return index
+        case .index(let index)?:
+            note(index, of: path, root.place)
+            return index
         case .tooLarge?: return nil
         case nil:
             if entries.count >= Self.maximumEntries { removeAll() }
@@ -56,8 +68,22 @@ final class JoinIndexes {
                 return nil
             }
             entries[key] = .index(index)
+            note(index, of: path, root.place)
             return index
         }
+    }
+
+    /// Returns the index of a plain join, where there is one already.
+    func known(_ join: ObjectIdentifier, of root: JSONValue) -> FilterIndex? {
+        let place = root.place
+        for entry in recent where entry.join == join && entry.root == place { return entry.index }
+        return nil
+    }
+
+    private func note(_ index: FilterIndex, of path: JSONPath, _ root: JSONValue.Place) {
+        guard let join = path.plainJoin else { return }
+        if recent.count == Self.maximumRecent { recent.removeLast() }
+        recent.insert(Recent(join: join, root: root, index: index), at: 0)
     }
 
     private func make(
@@ -75,6 +101,7 @@ final class JoinIndexes {
 
     private func removeAll() {
         entries.removeAll(keepingCapacity: true)
+        recent.removeAll(keepingCapacity: true)
         bytes = 0
     }
 }

@@ -7,10 +7,26 @@ extension TemplateScope {
     /// Returns the values of `$` and `@` of a path.
     func start(_ start: PathStart) -> (root: JSONValue?, value: JSONValue?) {
         switch start {
-        case .current: (response ?? current, current)
-        case .response: (response, response)
-        case .request(let id): (responses[id], responses[id])
+        case .current: return (response ?? current, current)
+        case .response: return (response, response)
+        case .request(let id):
+            let response = responses[id]
+            return (response, response)
         }
+    }
+
+    /// Returns the first value that a join finds by its index, missing where it finds none; nil for any other source,
+    /// and where there is no index.
+    func joinedFirst(of placeholder: Template.Placeholder) -> TemplateValue? {
+        guard let joins, recorder == nil, case .path(let start, let path) = placeholder.source,
+            let join = path.path.plainJoin, path.arguments.count == 1,
+            let root = self.start(start).root, let index = joins.known(join, of: root)
+        else { return nil }
+        guard let argument = PathArgument(value(of: path.arguments[0])),
+            // The meter's error stays, and ends the section elsewhere.
+            let found = try? path.path.first(by: index, argument: argument, meter: meter)
+        else { return .missing }
+        return .json(found)
     }
 
     /// Returns the first values that a source finds.

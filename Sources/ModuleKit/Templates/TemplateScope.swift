@@ -190,12 +190,27 @@ package struct TemplateScope {
 
     /// Returns the value of a placeholder, its formatters applied.
     package func value(of placeholder: Template.Placeholder) -> TemplateValue {
+        if placeholder.takesFirst, let first = joinedFirst(of: placeholder) {
+            if placeholder.formatters.count == 1 { return first }
+            return formatted(first, by: placeholder.formatters.dropFirst(), in: placeholder)
+        }
         let value =
             placeholder.takesFirst
             ? list(of: placeholder.source, maximumCount: 1) : value(of: placeholder.source)
         if placeholder.formatters.isEmpty, recorder == nil { return value }
+        let result = formatted(value, by: placeholder.formatters[...], in: placeholder)
+        recorder?.note(placeholder, source: value, result: result, in: self)
+        return result
+    }
+
+    /// Returns a value as one formatter after another makes it.
+    private func formatted(
+        _ value: TemplateValue,
+        by formatters: ArraySlice<TemplateFormatter>,
+        in placeholder: Template.Placeholder
+    ) -> TemplateValue {
         var result = value
-        for formatter in placeholder.formatters {
+        for formatter in formatters {
             if result.isList, formatter.definition.effect.isOfOneValue,
                 let elements = result.listElements
             {
@@ -207,7 +222,6 @@ package struct TemplateScope {
                 result = formatted(result, formatter, in: placeholder)
             }
         }
-        recorder?.note(placeholder, source: value, result: result, in: self)
         return result
     }
 
