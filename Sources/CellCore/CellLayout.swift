@@ -114,6 +114,8 @@ package struct CellContext: Sendable {
     package var direction: LayoutDirection
     /// The grid that all edges lie on.
     package var grid: PixelGrid
+    /// The work that laying cells out is a part of; nil where nothing bounds it.
+    package var work: TextWork?
 
     /// A context of the given properties.
     package init(
@@ -121,13 +123,15 @@ package struct CellContext: Sendable {
         textScale: Double = 1,
         locale: String? = nil,
         direction: LayoutDirection = .leftToRight,
-        grid: PixelGrid = PixelGrid(scale: nil)
+        grid: PixelGrid = PixelGrid(scale: nil),
+        work: TextWork? = nil
     ) {
         self.measurer = measurer
         self.textScale = textScale
         self.locale = locale
         self.direction = direction
         self.grid = grid
+        self.work = work
     }
 }
 
@@ -135,7 +139,8 @@ extension CellTree {
     /// Lays the cell out.
     ///
     /// Numbers that make no sense (NaN, negative) count as 0. Two widths or heights that differ
-    /// give layouts as independent as of two cells; the same input gives the same frames.
+    /// give layouts as independent as of two cells; the same input gives the same frames. Where the work of the
+    /// context has ended, it is no layout to use.
     /// - Parameters:
     ///   - width: The width of the cell.
     ///   - height: The height of the cell.

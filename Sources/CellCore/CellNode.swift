@@ -34,31 +34,46 @@ package enum CellBounds {
     package static let parts = 256
 }
 
+/// The number of a part that may be made for one item.
+package struct CellPartCount {
+    /// The copies of it, and of what is in it.
+    package var copies = 1
+    /// False where it is no part itself, and only makes copies of what is in it.
+    package var isPart = true
+
+    /// One part.
+    package init() {}
+}
+
 extension CellNode {
     /// Checks that a tree is neither too deep nor too large.
     ///
-    /// - Parameter times: Returns the most times that a part may be there for one item.
+    /// - Parameter count: Returns the copies of a part that may be made for one item, for each copy of its stack.
     package func checkBounds(
-        _ times: (Properties) -> Int = { _ in 1 }
+        _ count: (_ part: CellNode, _ parent: CellNode?) -> CellPartCount = { _, _ in
+            CellPartCount()
+        }
     ) throws(CellError) {
         var parts = 0
-        try add(to: &parts, depth: 0, times: 1, times)
+        try add(to: &parts, depth: 0, times: 1, in: nil, count)
     }
 
     private func add(
         to parts: inout Int,
         depth: Int,
         times outer: Int,
-        _ times: (Properties) -> Int
+        in parent: CellNode?,
+        _ count: (_ part: CellNode, _ parent: CellNode?) -> CellPartCount
     ) throws(CellError) {
-        let own = outer * times(properties)
-        parts += own
+        let own = count(self, parent)
+        let times = min(outer * own.copies, CellBounds.parts + 1)
+        if own.isPart { parts += times }
         guard parts <= CellBounds.parts else { throw .tooLarge(most: CellBounds.parts) }
         guard depth < CellBounds.depth || children.isEmpty else {
             throw .tooDeep(most: CellBounds.depth)
         }
         for child in children {
-            try child.add(to: &parts, depth: depth + 1, times: own, times)
+            try child.add(to: &parts, depth: depth + 1, times: times, in: self, count)
         }
     }
 }

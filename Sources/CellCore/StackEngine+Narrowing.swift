@@ -45,7 +45,8 @@ extension StackEngine {
         case .text(let text):
             let words = part.properties.words
             let style = style(of: text, part)
-            return up(context.measurer.widestWord(of: words, style: style))
+            let widest = context.measurer.widestWord(of: words, style: style, work: context.work)
+            return up(widest)
         case .stack(let stack):
             let padding = padding(stack.padding.left) + padding(stack.padding.right)
             let parts = part.children

@@ -10,6 +10,8 @@ struct StackEngine {
     var elements: [CellElement] = []
     /// The carousel that the cell has a place for.
     var carousel: CellCarousel?
+    /// The parts that were placed, some of them more than once.
+    private var placed = 0
 
     init(context: CellContext) {
         self.context = context
@@ -28,8 +30,12 @@ struct StackEngine {
         size.width = outer
         if let height = room.height { size.height = height }
         finish(width: outer)
+        context.work?.count(placed * Self.unitsOfPlacing)
         return CellLayout(size: size, elements: elements)
     }
+
+    /// The code units of text that placing a part takes as long as.
+    private static let unitsOfPlacing = 2
 
     /// The room a part is given: a width, and a height if that does not follow from the content.
     struct AvailableSpace {
@@ -122,6 +128,7 @@ struct StackEngine {
 
     /// Places a part as large as its content, or its room, makes it.
     mutating func placeContent(_ part: CellTree, in room: AvailableSpace) -> Size {
+        placed += 1
         switch part.content {
         case .image(let image):
             let size = size(of: image, in: room)
@@ -243,7 +250,12 @@ struct StackEngine {
         let style = style(of: text, part)
         return TypesetText(
             style: style,
-            measured: context.measurer.measure(part.properties.words, style: style, maxWidth: width)
+            measured: context.measurer.measure(
+                part.properties.words,
+                style: style,
+                maxWidth: width,
+                work: context.work
+            )
         )
     }
 

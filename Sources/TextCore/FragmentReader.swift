@@ -33,6 +33,7 @@ struct FragmentReader {
     mutating func fragments(starts: [Int], cut: Int?) -> [TextFragment] {
         var fragments: [TextFragment] = []
         for (line, start) in starts.enumerated() where start < text.units.count {
+            if !shaper.workspace.mayGoOn() { break }
             let isLast = line + 1 == starts.count
             let next = isLast ? text.units.count : min(starts[line + 1], text.units.count)
             let advances: LineAdvances =

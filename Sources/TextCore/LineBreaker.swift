@@ -12,10 +12,15 @@ struct LineBreaker {
     private(set) var lines: [Line] = []
     /// The text's flags, with the breaks that its lines so far have changed.
     private var flags: [UnitFlags]
+    private var restarted = RestartedBreaks()
     /// The unit that the ellipsis stands in place of, with all behind it; nil when nothing was cut.
     private(set) var cut: Int?
     /// A Boolean value that indicates whether no face has the ellipsis that is needed.
     private(set) var estimatesEllipsis = false
+    /// A Boolean value that indicates whether the budget of the work has ended before all lines were there.
+    private(set) var isStopped = false
+    /// The size of the largest em.
+    private let em: Double
     /// The beginnings of graphemes, once something had to be cut inside a word.
     private var graphemes: [UnitFlags]?
 
@@ -35,14 +40,18 @@ struct LineBreaker {
         self.shaper = shaper
         self.most = most
         self.maxLines = maxLines
+        em = shaper.spans.largestSize
     }
 
     /// Sets all lines.
     mutating func run() {
         let count = text.units.count
         var start = 0
+        var end = newline(from: 0)
         while start < count {
-            let content = start..<newline(from: start)
+            guard mayGoOn() else { return }
+            if start > end { end = newline(from: start) }
+            let content = start..<end
             let line = line(from: start, in: content)
             let next = line.end == content.upperBound ? behindNewline(line.end) : line.end
             if maxLines > 0, lines.count + 1 == maxLines, next < count {
@@ -52,6 +61,12 @@ struct LineBreaker {
             lines.append(Line(start: start, ems: line.ems))
             start = next
         }
+    }
+
+    /// Returns false where the budget of the work has ended: the lines found by then are not all.
+    private mutating func mayGoOn() -> Bool {
+        if !shaper.workspace.mayGoOn() { isStopped = true }
+        return !isStopped
     }
 
     /// The place of the next newline, or the text's end.
@@ -74,8 +89,14 @@ struct LineBreaker {
     /// The line that begins at `start`: where the next one begins, and how wide it is.
     private mutating func line(from start: Int, in content: Range<Int>) -> (end: Int, ems: Double) {
         if content.isEmpty { return (start, 0) }
-        let head = LineStart(of: start, extent: extent(_:), text: text)
-        restartBreaks(at: start)
+        let head = LineStart(
+            of: start,
+            upTo: most + Self.widestLigature * em,
+            slack: Self.widestLigature * em,
+            extent: extent(_:),
+            text: text
+        )
+        restartBreaks(at: start, in: content, head)
         // The last place that the line may end at, as far as the whole text's widths tell.
         var reach = start
         var candidate = start
@@ -94,7 +115,7 @@ struct LineBreaker {
         }
         // The hyphen that did not fit is left room for where its word is broken instead.
         var hyphen = 0.0
-        while candidate > start {
+        while candidate > start, mayGoOn() {
             let ems = width(start, candidate, head: head, isLast: candidate == content.upperBound)
             if ems <= most { return (candidate, ems) }
             if text.units[candidate - 1] == 0xAD { hyphen = shaper.stack.hyphen }
@@ -111,15 +132,20 @@ struct LineBreaker {
     }
 
     /// Finds the breaks anew where a line begins inside a word.
-    private mutating func restartBreaks(at start: Int) {
+    private mutating func restartBreaks(at start: Int, in content: Range<Int>, _ head: LineStart) {
         guard start > 0, text.hasBreaks else { return }
-        LineBreaks.restart(
+        let (text, most) = (text, most)
+        restarted.restart(
             at: start,
             of: text.units,
             in: &flags,
             language: shaper.textLanguage,
             shaper.workspace
-        )
+        ) {
+            content.first {
+                !text.flags[$0].contains(.hanging) && head.width(upTo: $0 + 1) > most
+            } ?? content.upperBound
+        }
     }
 
     /// True when a line may end before a unit. Of several spaces all stay on the line above.
@@ -141,7 +167,7 @@ struct LineBreaker {
             head: head
         )
         var end = grapheme(notBehind: furthest, after: start)
-        while end > start {
+        while end > start, mayGoOn() {
             let ems = width(start, end, head: head, isLast: end == content.upperBound)
             if ems <= most { return (end, ems) }
             end = grapheme(notBehind: end - 1, after: start)
@@ -177,7 +203,7 @@ struct LineBreaker {
         while true {
             end = inked(from: start, to: end)
             let shaped = shaper.extentBeforeEllipsis(start..<end, of: text)
-            guard shaped.ems > most, end > start else {
+            guard shaped.ems > most, end > start, mayGoOn() else {
                 lines.append(Line(start: start, ems: shaped.ems))
                 cut = end
                 estimatesEllipsis = shaped.isEstimated
@@ -194,7 +220,6 @@ struct LineBreaker {
     private mutating func longestBeginning(of content: Range<Int>) -> Int {
         let start = content.lowerBound
         let head = LineStart(of: start, extent: extent(_:), text: text)
-        let em = shaper.spans.largestSize
         let widest = most - shaper.leastEllipsis + Self.closestEllipsis * em
         var reach = start
         while reach < content.upperBound {
@@ -227,6 +252,7 @@ struct LineBreaker {
         guard inked > start else { return 0 }
         let isHyphenated = text.units[inked - 1] == 0xAD && (!isLast || inked < end)
         let hyphen = isHyphenated ? shaper.hyphen(at: inked - 1) : 0
+        if head.isPartial, inked >= head.safe { return extent(start..<inked) + hyphen }
         if isSeparable(inked) { return head.width(upTo: inked) + hyphen }
         let safe = separable(notBehind: inked, after: start)
         if safe <= head.safe { return extent(start..<inked) + hyphen }
@@ -286,8 +312,11 @@ struct LineBreaker {
 
 /// The beginning of a line, shaped anew where the line above was cut off from it.
 private struct LineStart {
-    /// The first place from the line's beginning on where widths are those of the whole text.
+    /// The first place from the line's beginning on where widths are those of the whole text; behind the line's end
+    /// where it is partial.
     let safe: Int
+    /// True where no more was shaped than a line holds.
+    let isPartial: Bool
     private let start: Int
     private let text: ShapedText
     /// The most units that are shaped anew. Words are shorter; without a limit, lines of one
@@ -296,15 +325,49 @@ private struct LineStart {
     /// The lengths to add to the whole text's widths.
     private let correction: Double
 
-    init(of start: Int, extent: (Range<Int>) -> Double, text: ShapedText) {
+    /// - Parameters:
+    ///   - widest: A length that no line has by the whole text's widths, so that what is beyond it need not be shaped.
+    ///   - slack: The length by which `widest` is more than a line may have.
+    init(
+        of start: Int,
+        upTo widest: Double = .infinity,
+        slack: Double = 0,
+        extent: (Range<Int>) -> Double,
+        text: ShapedText
+    ) {
         self.start = start
         self.text = text
         var safe = start
         let end = min(text.units.count, start + Self.maximumCount)
         while safe < end, !text.flags[safe].contains(.separable) { safe += 1 }
+        let full = Self.full(start..<safe, beyond: widest, of: text)
+        if full < safe {
+            let correction = extent(start..<full) - Self.length(start..<full, of: text)
+            if correction > -slack {
+                (self.safe, self.correction, isPartial) = (full, correction, true)
+                return
+            }
+        }
         self.safe = safe
-        let origin = text.positions[safe]
-        correction = safe == start ? 0 : extent(start..<safe) - (origin - text.positions[start])
+        isPartial = false
+        correction =
+            safe == start ? 0 : extent(start..<safe) - Self.length(start..<safe, of: text)
+    }
+
+    /// Returns the first place in a range before which there is more than a length, behind the glyph that makes it so.
+    private static func full(_ range: Range<Int>, beyond widest: Double, of text: ShapedText) -> Int
+    {
+        let limit = text.positions[range.lowerBound] + widest
+        var full = range.lowerBound
+        while full < range.upperBound, text.positions[full] <= limit { full += 1 }
+        while full < range.upperBound, text.positions[full + 1] == text.positions[full] {
+            full += 1
+        }
+        return full
+    }
+
+    private static func length(_ range: Range<Int>, of text: ShapedText) -> Double {
+        text.positions[range.upperBound] - text.positions[range.lowerBound]
     }
 
     /// The width up to a place, which is a little off if that one is not separable.

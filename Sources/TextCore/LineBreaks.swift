@@ -35,49 +35,6 @@ enum LineBreaks {
         return needsRules
     }
 
-    /// Finds the breaks behind a line's beginning that no rule of UAX #14 has found: inside a word, or between characters
-    /// of Latin-1. For what follows, the text begins there.
-    static func restart(
-        at start: Int,
-        of units: [UInt16],
-        in flags: inout [UnitFlags],
-        language: TextLanguage,
-        _ workspace: Workspace
-    ) {
-        let isFound = flags[start].isSuperset(of: [.breakBefore, .brokenByRules])
-        guard start > 0, start + 1 < units.count, !isFound, !isSpace(units[start - 1]),
-            !flags[start - 1].contains(.newline), !isSpace(units[start])
-        else { return }
-        if flags[start + 1].contains(.breakBefore), LatinBreaks.isMinusSign(units, at: start) {
-            flags[start + 1].remove(.breakBefore)
-        }
-        let end = end(behind: start, of: units)
-        let part = flags[start + 1..<end]
-        guard part.contains(where: { $0.contains(.brokenByRules) }),
-            let found = workspace.breaks(in: start..<end, of: units, language: language)
-        else { return }
-        for index in start + 1..<end where flags[index].contains(.brokenByRules) {
-            let breaks = found[index - start].contains(.breakBefore)
-            // From a place that breaks either way, all is as it was.
-            if breaks, flags[index].contains(.breakBefore) { return }
-            if breaks {
-                flags[index].insert(.breakBefore)
-            } else {
-                flags[index].remove(.breakBefore)
-            }
-        }
-    }
-
-    /// The end of what is broken anew: the next space, at most ``maximumRestart`` units.
-    private static func end(behind start: Int, of units: [UInt16]) -> Int {
-        let limit = min(units.count, start + maximumRestart)
-        return units[start..<limit].firstIndex(where: isSpace) ?? limit
-    }
-
-    /// The most units that are broken anew at a line's beginning: words are shorter, and without a limit the lines of one
-    /// endless word would cost its length each.
-    private static let maximumRestart = 256
-
     private enum Decision {
         case breaks, stays, rules
     }
@@ -105,7 +62,7 @@ enum LineBreaks {
 
     /// True for a space (as tabs are here) and a line feed.
     @inline(__always)
-    private static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
+    static func isSpace(_ unit: UInt16) -> Bool { unit == 0x20 || unit == 0x0A }
 
     /// UAX #14 has breaks behind it, but not before punctuation. One that a space precedes hangs with it.
     private static let ideographicSpace: UInt16 = 0x3000

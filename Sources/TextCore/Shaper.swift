@@ -185,6 +185,7 @@ struct Shaper {
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
+        workspace.count(Int(run.end - run.start) + Self.unitsOfShaping)
         guard spans.settings.isEmpty else {
             return eachSpaced(in: run, of: units, spans.settings[Int(run.setting)], body)
         }
@@ -296,6 +297,9 @@ struct Shaper {
             )
         }
     }
+
+    /// The code units that a call of HarfBuzz counts for, whatever it shapes.
+    private static let unitsOfShaping = 4
 
     /// The features of letters that are spaced: no ligatures, and no forms that come of neighbours.
     private static let unligated: [hb_feature_t] = ["liga", "clig", "calt"].map { name in

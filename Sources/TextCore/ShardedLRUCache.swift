@@ -7,21 +7,27 @@ import WorkLimits
 /// Split into shards with a lock each, so that threads seldom wait for one another.
 final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let shards: [Shard]
+    /// The long texts.
+    private let long: Shard
     /// The bytes that all shards hold.
     private let held = Atomic<Int>(0)
 
     /// The number of shards: well over the threads that measure at one time.
     private static var shardCount: Int { 16 }
 
-    /// The longest text kept, in bytes: long ones rarely come again, and one must not drive out
-    /// thousands of labels.
+    /// The most bytes of a text that is kept beside labels. Longer ones rarely come again but while their own cell is
+    /// laid out, which asks for each more than once; one must not drive out thousands of labels.
     private static var maximumUTF8Count: Int { 2048 }
+    /// The part of the cache's bytes that long texts have: enough for the longest.
+    private static var longShare: Int { 8 }
 
     /// Creates a cache.
     ///
     /// - Parameter maximumBytes: The bytes that it may hold: texts, values and the cache's own.
     init(maximumBytes: Int) {
-        let bytesPerShard = maximumBytes / Self.shardCount
+        let bytesOfLong = maximumBytes / Self.longShare
+        long = Shard(maximumBytes: bytesOfLong)
+        let bytesPerShard = (maximumBytes - bytesOfLong) / Self.shardCount
         shards = (0..<Self.shardCount).map { _ in Shard(maximumBytes: bytesPerShard) }
     }
 
@@ -30,7 +36,7 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
 
     /// Returns the value of a text and a key; nil where it is missing.
     func value(hash: UInt64, text: UnsafeRawBufferPointer, key: Key) -> Value? {
-        shard(hash).entries.withLock { entries in
+        shard(hash, text).entries.withLock { entries in
             guard let entry = entries.value(for: hash), entry.key == key,
                 entry.text.withUnsafeBytes({ Self.areEqual($0, to: text) })
             else { return nil }
@@ -49,10 +55,9 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         text: UnsafeRawBufferPointer,
         key: Key
     ) {
-        guard text.count <= Self.maximumUTF8Count else { return }
         let entry = Entry(text: Array(text), key: key, value: value)
         let bytes = cost + text.count + Self.bytesPerEntry
-        let added = shard(hash).entries.withLock { entries in
+        let added = shard(hash, text).entries.withLock { entries in
             let before = entries.cost
             entries.set(entry, cost: bytes, for: hash)
             return entries.cost - before
@@ -61,8 +66,9 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
     }
 
     @inline(__always)
-    private func shard(_ hash: UInt64) -> Shard {
-        shards[Int(truncatingIfNeeded: hash >> 60)]
+    private func shard(_ hash: UInt64, _ text: UnsafeRawBufferPointer) -> Shard {
+        if text.count > Self.maximumUTF8Count { return long }
+        return shards[Int(truncatingIfNeeded: hash >> 60)]
     }
 
     /// A value with the text and the key that it belongs to.

@@ -27,20 +27,23 @@ extension TextMeasurer {
     ///   - text: The whole text.
     ///   - ends: The UTF-16 offsets behind each run, ascending; what follows the last one belongs to it.
     ///   - style: The style that the text was measured in.
-    ///   - measured: What ``measure(_:style:maxWidth:)`` returned.
+    ///   - measured: What ``measure(_:style:maxWidth:work:)`` returned.
+    ///   - work: The work that it is a part of; where that has ended, fragments are missing.
     /// - Complexity: O(text + runs · lines).
     package func fragments(
         of text: String,
         ends: [Int],
         style: TextStyle,
-        measured: MeasuredText
+        measured: MeasuredText,
+        work: TextWork? = nil
     ) -> [TextFragment] {
         fragments(
             of: text,
             ends: ends,
             style: style,
             starts: measured.lines.map(\.utf16Start),
-            cut: measured.cut
+            cut: measured.cut,
+            work: work
         )
     }
 
@@ -52,7 +55,8 @@ extension TextMeasurer {
         ends: [Int],
         style: TextStyle,
         starts: [Int],
-        cut: Int?
+        cut: Int?,
+        work: TextWork? = nil
     ) -> [TextFragment] {
         guard !starts.isEmpty, !ends.isEmpty else { return [] }
         var text = text
@@ -64,12 +68,14 @@ extension TextMeasurer {
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             return withWorkspace { workspace in
-                let shaper = shaper(of: key.shape, workspace)
-                let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
-                    false
+                workspace.doing(work) {
+                    let shaper = shaper(of: key.shape, workspace)
+                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
+                        false
+                    }
+                    var reader = FragmentReader(shaped, shaper: shaper, ends: ends, size: key.size)
+                    return reader.fragments(starts: starts, cut: cut)
                 }
-                var reader = FragmentReader(shaped, shaper: shaper, ends: ends, size: key.size)
-                return reader.fragments(starts: starts, cut: cut)
             }
         }
     }

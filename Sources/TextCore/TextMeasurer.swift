@@ -72,24 +72,32 @@ package final class TextMeasurer: Sendable {
     ///   - style: its font, size and so on.
     ///   - maxWidth: the width that lines are broken at, in points; `nil`, NaN or infinity: lines
     ///     break at newlines alone. Where not even one grapheme fits, a line holds one.
+    ///   - work: The work that it is a part of; where that has ended, lines are missing.
     package func measure(
         _ text: String,
         style: TextStyle,
-        maxWidth: Double? = nil
+        maxWidth: Double? = nil,
+        work: TextWork? = nil
     ) -> MeasuredText {
         var text = text
         return text.withUTF8 {
-            measure(utf8: UnsafeRawBufferPointer($0), style: style, maxWidth: maxWidth)
+            measure(
+                utf8: UnsafeRawBufferPointer($0),
+                style: style,
+                maxWidth: maxWidth,
+                work: work
+            )
         }
     }
 
     /// The size of a text that is given as UTF-8; bytes that are not UTF-8 count as U+FFFD.
     ///
-    /// The other parameters are those of ``measure(_:style:maxWidth:)``. Linear in the text.
+    /// The other parameters are those of ``measure(_:style:maxWidth:work:)``. Linear in the text.
     package func measure(
         utf8: UnsafeRawBufferPointer,
         style: TextStyle,
-        maxWidth: Double? = nil
+        maxWidth: Double? = nil,
+        work: TextWork? = nil
     ) -> MeasuredText {
         let utf8 = UnsafeRawBufferPointer(rebasing: utf8.prefix(TextLimits.utf8Count))
         let key = MeasureKey(style, maxWidth: maxWidth)
@@ -98,9 +106,12 @@ package final class TextMeasurer: Sendable {
         let shapeHash = hash.value
         key.combine(into: &hash)
         if let known = measured.value(hash: hash.value, text: utf8, key: key) { return known }
-        let result = pool.withWorkspace { workspace in
-            set(utf8, as: key, shapeHash: shapeHash, in: workspace)
+        let (result, isWhole) = pool.withWorkspace { workspace in
+            workspace.doing(work) {
+                set(utf8, as: key, shapeHash: shapeHash, in: workspace)
+            }
         }
+        guard isWhole else { return result }
         let cost =
             result.lines.count * MemoryLayout<TextLine>.stride + 32 + key.shape.memoryBytes
         measured.insert(result, cost: cost, hash: hash.value, text: utf8, key: key)
@@ -109,8 +120,10 @@ package final class TextMeasurer: Sendable {
 
     /// The width of the widest part of a text that no line break divides: a narrower line breaks
     /// words between their characters.
-    /// - Parameter style: its font, size and so on; lines and their height do not matter.
-    package func widestWord(of text: String, style: TextStyle) -> Double {
+    /// - Parameters:
+    ///   - style: its font, size and so on; lines and their height do not matter.
+    ///   - work: The work that it is a part of.
+    package func widestWord(of text: String, style: TextStyle, work: TextWork? = nil) -> Double {
         var text = text
         return text.withUTF8 { bytes in
             let all = UnsafeRawBufferPointer(bytes)
@@ -119,9 +132,11 @@ package final class TextMeasurer: Sendable {
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             let ems = pool.withWorkspace { workspace in
-                let shaper = shaper(of: key.shape, workspace)
-                return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }
-                    .widestWord
+                workspace.doing(work) {
+                    let shaper = shaper(of: key.shape, workspace)
+                    return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }
+                        .widestWord
+                }
             }
             return ems * key.size
         }
@@ -168,13 +183,13 @@ package final class TextMeasurer: Sendable {
         return text
     }
 
-    /// Shapes a text, breaks it where it does not fit, and says how large it is.
+    /// Shapes a text, breaks it where it does not fit, and says how large it is, and if all its lines are there.
     private func set(
         _ utf8: UnsafeRawBufferPointer,
         as key: MeasureKey,
         shapeHash: UInt64,
         in workspace: Workspace
-    ) -> MeasuredText {
+    ) -> (MeasuredText, isWhole: Bool) {
         let shaper = shaper(of: key.shape, workspace)
         let most = key.size > 0 ? (key.maxWidth + 1e-6) / key.size : .infinity
         let text = shape(utf8, as: key.shape, hash: shapeHash, by: shaper) { text in
@@ -182,7 +197,8 @@ package final class TextMeasurer: Sendable {
         }
         var setter = LineBreaker(text, shaper: shaper, most: most, maxLines: key.maxLines)
         setter.run()
-        return measurement(of: setter, text: text, utf8: utf8, key: key, shaper: shaper)
+        let result = measurement(of: setter, text: text, utf8: utf8, key: key, shaper: shaper)
+        return (result, !setter.isStopped)
     }
 
     private func measurement(

@@ -8,6 +8,10 @@ final class Workspace: @unchecked Sendable {
     /// HarfBuzz's buffer.
     let buffer: OpaquePointer?
     private let bidi: OpaquePointer?
+    /// The work that is done in it; nil where no budget bounds it.
+    private var work: TextWork?
+    /// The code units that were counted and not yet spent.
+    private var units = 0
     /// The breakers of lines and graphemes, once there was a text for them.
     private var breakers: [BreakRules: OpaquePointer] = [:]
     /// The last locale asked for, as most texts have that of the one before.
@@ -22,6 +26,31 @@ final class Workspace: @unchecked Sendable {
         hb_buffer_destroy(buffer)
         cicu_bidi_close(bidi)
         for breaker in breakers.values { cicu_breaker_close(breaker) }
+    }
+
+    /// Counts code units that were shaped or broken.
+    func count(_ units: Int) { self.units += units }
+
+    /// Returns false where the budget of the work has ended.
+    func mayGoOn() -> Bool {
+        guard units >= TextWork.interval else { return true }
+        return spend()
+    }
+
+    /// Spends what was counted, and returns false where the budget has ended.
+    private func spend() -> Bool {
+        defer { units = 0 }
+        return work?.spend(units) ?? true
+    }
+
+    /// Calls `body` as a part of some work.
+    func doing<Result>(_ work: TextWork?, _ body: () -> Result) -> Result {
+        self.work = work
+        defer {
+            _ = spend()
+            self.work = nil
+        }
+        return body()
     }
 
     func language(_ locale: String?) -> TextLanguage {
@@ -51,6 +80,7 @@ final class Workspace: @unchecked Sendable {
     /// Returns flags with `breakBefore` where the rules break a part of a text as if it were all; nil when ICU fails.
     func breaks(in part: Range<Int>, of units: [UInt16], language: TextLanguage) -> [UnitFlags]? {
         guard let breaker = breaker(language.isChinese ? .chineseLines : .lines) else { return nil }
+        count(part.count)
         var flags = [UnitFlags](repeating: [], count: part.count)
         let isDone = flags.withUnsafeMutableBytes { bytes in
             units.withUnsafeBufferPointer { units in
@@ -80,6 +110,7 @@ final class Workspace: @unchecked Sendable {
         in flags: inout [UnitFlags]
     ) {
         guard let breaker = breaker(rules) else { return }
+        count(units.count)
         flags.withUnsafeMutableBytes { bytes in
             _ = cicu_breaker_mark(
                 breaker,

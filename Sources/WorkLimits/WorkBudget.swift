@@ -21,6 +21,10 @@ public final class WorkBudget: Sendable {
     /// where many pages share few processors a check for each thousand would let it run on for a tenth of a second.
     private static let visitsOfGraceCheck = 128
 
+    /// The number of code units of texts that one of the checks after the deadline stands for: shaping them takes up
+    /// to 5 ms.
+    private static let unitsOfGraceCheck = 4096
+
     /// A budget without a deadline and without maximum counts: nothing it is asked throws, and cancelling it
     /// has no effect.
     package static let unlimited = WorkBudget(deadline: nil, isLimited: false)
@@ -104,6 +108,13 @@ public final class WorkBudget: Sendable {
         let sum = visits.wrappingAdd(count, ordering: .relaxed).newValue
         if sum > visitLimit { throw .tooManyVisits(maximum: visitLimit) }
         try check(weight: max(1, count / Self.visitsOfGraceCheck))
+    }
+
+    /// Checks the budget after code units of texts were shaped or broken into lines.
+    ///
+    /// - Parameter count: The number of code units since the last call: some thousands, more where one text has them.
+    package func spend(textUnits count: Int) throws(WorkError) {
+        try check(weight: max(1, count / Self.unitsOfGraceCheck))
     }
 
     /// Counts cells of a grid before they are made, and checks the budget.

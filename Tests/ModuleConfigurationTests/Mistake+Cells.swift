@@ -63,7 +63,12 @@ extension Mistake {
         .cell(
             "an each of too many parts",
             "‸{stack: vertical, children: [{each: \"@.a[*]\", max: 100, child: {stack: vertical, children: [{text: a}, {text: b}]}}]}",
-            "more than 256 parts"
+            "more than 256 parts: the child of an 'each' counts 'max' times"
+        ),
+        .cell(
+            "a more in a more of too many parts",
+            "‸{stack: wrap, maxLines: 1, more: {stack: wrap, maxLines: 1, more: {text: m}, children: [{each: \"@.a[*]\", max: 15, child: {text: a}}]}, children: [{each: \"@.a[*]\", max: 15, child: {text: a}}]}",
+            "a 'more' once for each child that it may stand for"
         ),
         .cell(
             "a position of no each",

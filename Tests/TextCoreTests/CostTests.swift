@@ -31,6 +31,18 @@ struct CostTests {
         #expect(long < short * 25 + 0.02, "\(short) \(long)")
     }
 
+    @Test("A newline is not looked for again by each line before it")
+    func newline() throws {
+        let measurer = try TextMeasurer(fonts: Fonts.declarations, maximumCacheBytes: 0)
+        let style = TextStyle(font: try #require(measurer.font(named: "inter")), size: 16)
+        let times = [2_000, 20_000].map { count in
+            time {
+                measurer.measure(repeating("a ", count) + "\n", style: style, maxWidth: 20)
+            }
+        }
+        #expect(times[1] < times[0] * 25 + 0.02, "\(times)")
+    }
+
     private func repeating(_ piece: String, _ count: Int) -> String {
         String(repeating: piece, count: count)
     }

@@ -80,7 +80,7 @@ extension CellPartDeclaration {
     /// True of a text that has as many lines as there is room for.
     package var fitsLines: Bool { $maxLines.node?.text == "fit" }
 
-    /// The most times that it is there for one item.
+    /// The most times that what it makes is there for one item.
     package var times: Int { content == .each ? max ?? 1 : 1 }
 
     /// The sizes that it is given.

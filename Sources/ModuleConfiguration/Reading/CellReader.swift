@@ -37,9 +37,10 @@ struct CellReader {
         PartNamesValidator(diagnostics: diagnostics).check(cell)
         CellChecks(diagnostics: diagnostics).check(cell)
         do throws(CellError) {
-            try cell.checkBounds(\.times)
+            try cell.checkBounds { $0.count(in: $1) }
         } catch {
-            diagnostics.report("the cell: \(error)", at: keys.position)
+            let hint = cell.hasCopies ? CellDeclaration.hintOfCopies : ""
+            diagnostics.report("the cell: \(error)\(hint)", at: keys.position)
         }
         return cell
     }

@@ -7,7 +7,8 @@ extension ArrangementContext {
             side: work.limits.touch,
             direction: cellContext.direction,
             grid: grid,
-            measurer: measurer
+            measurer: measurer,
+            work: work.texts
         )
     }
 }

@@ -29,12 +29,13 @@ struct ArrangementContext: Sendable {
             textScale: viewport.textScale,
             locale: locale,
             direction: viewport.direction == .rightToLeft ? .rightToLeft : .leftToRight,
-            grid: grid
+            grid: grid,
+            work: work.texts
         )
     }
 
     /// A meter of cells that are laid out and texts that are measured, each of which may take some
-    /// ten microseconds.
+    /// ten microseconds; ``PageWork/texts`` counts what takes longer.
     var meter: WorkMeter { WorkMeter(budget: work.budget, interval: 32) }
 
     /// The direction of texts without a strong character.
@@ -49,7 +50,8 @@ struct ArrangementContext: Sendable {
             textScale: viewport.textScale,
             unit: 1 / grid.unitsPerPoint,
             locale: locale,
-            direction: textDirection
+            direction: textDirection,
+            work: work.texts
         )
     }
 }

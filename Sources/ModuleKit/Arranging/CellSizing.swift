@@ -1,5 +1,6 @@
 import CellCore
 import LayoutCore
+import TextCore
 import WorkLimits
 
 /// Sizes items by their custom cells: cells are laid out as wide as the layout makes them, and their
@@ -57,6 +58,7 @@ struct CellSizing {
             try meter.step()
             let layout = cell.map { layOut($0, at: index, width: width(at: index), flexHeight) }
             natural.append(layout)
+            try context.work?.check()
         }
         let widths = natural.map { $0?.size.width }
         var sizes = sizes(given, widths: widths, heights: natural.map { $0?.size.height })
@@ -76,6 +78,7 @@ struct CellSizing {
             }
             let frame = index < frames.count ? frames[index] : nil
             layouts.append(fitted(cell, at: index, natural: own, frame: frame))
+            try context.work?.check()
         }
         return (sizes, layouts)
     }
@@ -104,6 +107,7 @@ struct CellSizing {
             let again = layOut(cell, at: index, width: .exactly(width), nil)
             if again.size.height != own.size.height { isChanged = true }
             natural[index] = again
+            try context.work?.check()
         }
         return isChanged
     }

@@ -41,6 +41,7 @@ struct ItemArranger {
         for cell in items.cells {
             try meter.step()
             forms.append(cell.flatMap { FormRendering(of: $0.content, in: context) })
+            try context.work.texts.check()
         }
         table.sizes.setHeights(forms.map { $0?.height })
         let custom = items.cells.map { $0?.customCell }
@@ -108,6 +109,7 @@ struct ItemArranger {
                 }
             }
             styles.finishItem()
+            try context.work.texts.check()
         }
         table.styles = styles.itemStyles()
         table.images = styles.images.itemImages()
@@ -131,6 +133,7 @@ struct ItemArranger {
             try meter.step()
             let style = LabelStyle(font: label.font, size: label.size)
             let typeset = context.labels.typeset(label.text, style: style, limit: .infinity)
+            try context.work.texts.check()
             if typeset.measured.accuracy == .estimated, table.firstEstimatedWidth == nil {
                 table.firstEstimatedWidth = index
             }

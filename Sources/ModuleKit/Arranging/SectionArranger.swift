@@ -3,6 +3,7 @@ import CellCore
 import JSONCore
 import LayoutCore
 import ModuleConfiguration
+import TextCore
 import WorkLimits
 
 /// Arranges the sections of a module for one viewport.
@@ -63,7 +64,11 @@ struct SectionArranger {
     ) -> SectionContent? {
         guard section.isShown else { return nil }
         do throws(WorkError) {
-            return try content(of: section, in: layout)
+            let texts = context.work.texts
+            let before = texts.units
+            let content = try content(of: section, in: layout)
+            if texts.units > before { try texts.check() }
+            return content
         } catch {
             section.fail(MappingError(error), keepingItems: false)
             // Without items and carousels there is nothing left to measure.

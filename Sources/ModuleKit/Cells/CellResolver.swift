@@ -146,7 +146,9 @@ struct CellResolver {
         guard let more = node.children.last, more.properties.isMore, count > 0 else {
             return []
         }
-        defer { scope.hidden = nil }
+        // A `more` may be in another one, whose count holds for what follows.
+        let outer = scope.hidden
+        defer { scope.hidden = outer }
         var trees: [CellTree] = []
         let names = runNames
         for hidden in 1...count {

@@ -9,6 +9,8 @@ struct TouchRule {
     let direction: LayoutDirection
     let grid: PixelGrid
     let measurer: TextMeasurer
+    /// The work that shaping is a part of; nil where nothing bounds it.
+    var work: TextWork?
 
     /// A frame that grows to an area.
     private struct Target {
@@ -55,7 +57,11 @@ struct TouchRule {
         at index: Int
     ) -> [Target] {
         guard let text = TextElement(element, drawing) else { return [] }
-        let rectangles = text.rectangles(in: element.frame, measurer: measurer)
+        let rectangles = text.rectangles(
+            in: element.frame,
+            measurer: measurer,
+            work: work
+        )
         return drawing.runs.indices.filter { !drawing.runs[$0].action.isEmpty }.flatMap { run in
             rectangles.filter { $0.run == run }.map { rectangle in
                 Target(element: index, run: run, frame: rectangle.frame)

@@ -40,6 +40,8 @@ struct FontLabels: LabelMeasuring {
     let locale: String?
     /// The direction of texts without a strong character.
     let direction: TextCore.TextDirection
+    /// The work that measuring is a part of.
+    let work: TextWork
 
     func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText {
         let style = TextStyle(
@@ -52,7 +54,7 @@ struct FontLabels: LabelMeasuring {
         )
         return TypesetText(
             style: style,
-            measured: measurer.measure(text, style: style, maxWidth: limit)
+            measured: measurer.measure(text, style: style, maxWidth: limit, work: work)
         )
     }
 }

@@ -14,12 +14,25 @@ struct RunRectangle: Equatable {
 extension TextElement {
     /// Returns the areas of its runs in the order of lines, each line's from left to right.
     ///
-    /// - Parameter frame: The frame of the element.
+    /// - Parameters:
+    ///   - frame: The frame of the element.
+    ///   - measurer: The fonts.
+    ///   - work: The work that it is a part of; nil where nothing bounds it.
     /// - Complexity: O(text + runs · lines).
-    func rectangles(in frame: Rect, measurer: TextMeasurer) -> [RunRectangle] {
+    func rectangles(
+        in frame: Rect,
+        measurer: TextMeasurer,
+        work: TextWork? = nil
+    ) -> [RunRectangle] {
         let (style, measured) = (typeset.style, typeset.measured)
         let ends = runs.isEmpty ? [text.utf16.count] : runs.map(\.end)
-        let fragments = measurer.fragments(of: text, ends: ends, style: style, measured: measured)
+        let fragments = measurer.fragments(
+            of: text,
+            ends: ends,
+            style: style,
+            measured: measured,
+            work: work
+        )
         return fragments.map { fragment in
             let width = measured.lines[fragment.line].width
             let free = max(0, frame.width - width)

@@ -1,10 +1,13 @@
 package import FormatCore
+package import TextCore
 package import WorkLimits
 
 /// The bounds of building one page.
 package struct PageWork: Sendable {
     /// The budget of time, JSONPath visits and grid cells.
     package let budget: WorkBudget
+    /// The work of the page's texts.
+    package let texts: TextWork
     /// The limits of the result.
     package let limits: OutputLimits
     /// The time of the texts, which notes when the first of them passes; nil where nobody asks.
@@ -13,6 +16,7 @@ package struct PageWork: Sendable {
     /// Creates the bounds of a page.
     package init(budget: WorkBudget, limits: OutputLimits = OutputLimits()) {
         self.budget = budget
+        texts = TextWork(budget: budget)
         self.limits = limits
     }
 }

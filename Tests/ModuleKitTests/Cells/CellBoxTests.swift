@@ -118,6 +118,24 @@ struct CellBoxTests {
         #expect(try all.numbers("$..items[0].frame.height") == [80])
     }
 
+    @Test(
+        "the count of what is left out is the same in words, labels, images and actions, also behind another one"
+    )
+    func hidden() async throws {
+        let inner =
+            "{stack: wrap, maxLines: 1, width: 20, more: {text: i, size: 10}, children: [{text: xx, size: 10}, {text: yy, size: 10}]}"
+        let more = """
+            maxLines: 2, more: {stack: horizontal, id: more, a11y: {label: "${hidden} more"}, \
+            select: {action: emit, name: more, data: {n: "${hidden}"}}, \
+            children: [\(inner), {image: "n${hidden}", size: [10, 10]}, {text: "+${hidden}", size: 10}]}
+            """
+        let page = try await page(Self.tags(more))
+        #expect(try page.texts("$..elements[?@.kind == 'text'].text").last == "+2")
+        #expect(try page.texts("$..elements[?@.id == 'more'].a11y.label") == ["2 more"])
+        #expect(try page.numbers("$..elements[?@.id == 'more'].action.data.n") == [2])
+        #expect(try page.texts("$..elements[?@.kind == 'image'].image") == ["n2"])
+    }
+
     @Test("each value has its position, and the item as its row")
     func each() async throws {
         let page = try await page(

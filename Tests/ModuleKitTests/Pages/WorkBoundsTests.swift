@@ -1,6 +1,7 @@
 import JSONCore
 import TestSupport
 import Testing
+import WorkLimits
 
 @testable import ModuleKit
 
@@ -50,6 +51,39 @@ struct WorkBoundsTests {
         #expect(page.sections[1].header != nil)
         // It is not cached: the next one may have more time.
         #expect(lab.builder.contents.usage.count == 0)
+    }
+
+    @Test(
+        "the texts of cells end with the page's deadline, those of few words after it as well",
+        arguments: [(5, PageStatus.complete), (8_000, .partial)]
+    )
+    func texts(words: Int, status: PageStatus) async throws {
+        let module = """
+            name: a
+            kind: single
+            request: {upstream: up, path: /x}
+            components:
+              - {id: first, items: "$.none", layout: {itemHeight: 1}, header: {height: 20, type: title}}
+              - id: texts
+                items: $.rows[*]
+                layout: {itemHeight: auto}
+                item: {cell: {stack: horizontal, children: [{text: "${@.id} ${@.title}"}, {text: "b ${@.id} ${@.title}", shrink: 0}]}}
+            """
+        let title = String(repeating: "1,", count: words / 2)
+        let lab = try PageLab(module, answers: ["/x": Self.rows(100, title: title)])
+        let declared = try #require(lab.catalog.modules.first)
+        var reader = PageRequestReader(module: declared)
+        let request = try reader.read([]).request
+        let loaded = await lab.catalog.load(
+            LoadRequest(page: request, deadline: .now + .seconds(600))
+        )
+        let budget = WorkBudget(deadline: .now - .seconds(1), graceChecks: 64)
+        let context = lab.catalog.context(of: request, PageWork(budget: budget))
+        let arranged = try lab.builder.content(of: loaded).arrange(for: context)
+        #expect(arranged.status == status)
+        let isPartial = status == .partial
+        #expect(arranged.failures.map(\.kind) == (isPartial ? [.overloaded] : []))
+        #expect(arranged.sections.map(\.items.count) == [0, isPartial ? 0 : 100])
     }
 
     @Test("a page of which nothing is finished at the deadline is no time-out of an upstream")
