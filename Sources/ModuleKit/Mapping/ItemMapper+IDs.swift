@@ -35,7 +35,8 @@ extension ItemMapper.Run {
             (scope.response, scope.page, scope.current) = (row.root, row.page, row.value)
             if let origin = row.origin { scope.origin = origin }
             let id = idValue(in: scope)
-            if problem(with: id) != nil || seen.insert(ExactString(id.text)).inserted { return true }
+            if problem(with: id) != nil { return true }
+            if seen.insert(ExactString(id.text)).inserted { return true }
             repeats += 1
             return false
         }
