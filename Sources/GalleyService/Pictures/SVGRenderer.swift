@@ -81,10 +81,9 @@ package struct SVGRenderer {
         if let decoration = section["decoration"], decoration.isObject {
             self.decoration(decoration)
         }
-        let isDrawn = Self.isDrawn(section)
-        supplementary(section["header"], as: .header, style: "h", beside: isDrawn)
-        supplementary(section["footer"], as: .footer, style: "f", beside: isDrawn)
-        supplementary(section["placeholder"], as: .placeholder, style: "p", beside: isDrawn)
+        supplementary(section["header"], as: .header, style: "h")
+        supplementary(section["footer"], as: .footer, style: "f")
+        supplementary(section["placeholder"], as: .placeholder, style: "p")
         if let failure = section["failure"], section["status"]?.string == "failed" {
             let header = section["header"].map { Rect($0["frame"]) }
             let width = Rect(section["frame"]).width
@@ -93,19 +92,12 @@ package struct SVGRenderer {
         }
         let isScroller = section["scroller"]?.isObject == true
         if let scroller = section["scroller"], isScroller {
-            if !isDrawn { svg.box(Rect(scroller["frame"]), "s", label: "") }
+            svg.box(Rect(scroller["frame"]), "s", label: "")
             open(scroller, at: Rect(x: 0, y: 0, width: 0, height: 0))
         }
         items(of: section, selected: section["selected"]?.string)
         if isScroller { svg.closeClip() }
         svg.closeGroup()
-    }
-
-    /// Returns true for a section whose items have elements: its picture is that of the page, in which boxes that
-    /// stand for what the client draws have no place but where they say something.
-    private static func isDrawn(_ section: JSONValue) -> Bool {
-        guard let items = section["items"], items.isArray else { return false }
-        return items.elements.first { _ in true }?["elements"]?.isArray == true
     }
 
     private mutating func items(of parent: JSONValue, selected: String?) {
@@ -138,12 +130,10 @@ package struct SVGRenderer {
     private mutating func supplementary(
         _ part: JSONValue?,
         as kind: AccessibleThing.Kind,
-        style: String,
-        beside isDrawn: Bool
+        style: String
     ) {
         guard let part, part.isObject else { return }
         let label = Self.label(part["data"])
-        if isDrawn, label.isEmpty, part["elements"] == nil { return }
         cell(
             part,
             as: kind,

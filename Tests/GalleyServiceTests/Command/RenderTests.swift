@@ -98,7 +98,7 @@ struct RenderTests {
             (["songs", "--param", "genre"], 2, "name=value"),
             (["songs", "--format", "png"], 2, "svg"),
             (["songs", "--config", "no.yaml"], 2, "there is no file 'no.yaml'"),
-            (["dead"], 1, "upstream"), (["gone"], 1, "404"), ([], 2, "module"),
+            (["dead"], 1, "upstream"), (["gone"], 1, "nothing.json"), ([], 2, "module"),
         ]
     )
     func mistakes(_ arguments: [String], _ status: Int32, _ words: String) async throws {
