@@ -8,6 +8,8 @@ export const STYLES = `
 .section, .cell, .part, .text, .image, .box, .switch, .arrow, .inner, .scroller, .stop, .decoration
 { position: absolute; box-sizing: border-box; }
 .body, .list { position: absolute; inset: 0; }
+.list { pointer-events: none; }
+.list > .cell { pointer-events: auto; }
 .cell > .body[role=button] { cursor: pointer; }
 .cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid #0a66d8;
   border-radius: 6px; pointer-events: none; }
