@@ -291,19 +291,18 @@ const checks = {
     const tab = await browser.open({width: 1280, height: 900});
     await tab.go(`${demo}/preview/me?width=390`);
     await tab.until(() => document.querySelector('galley-page')?.layout?.sections.some(({items}) => items.length));
-    const text = await tab.evaluate(() => {
+    const [section, id, type, text] = await tab.evaluate(() => {
       const {layout} = document.querySelector('galley-page');
       const isSaid = ({elements = []}) => elements.some(({text}) => text);
       const section = layout.sections.find(({items}) => items.some(isSaid));
-      document.querySelector('[data-tab=tree]').click();
-      const title = [...document.querySelectorAll('.panel details')]
-        .find(node => node.textContent.startsWith(`${section.id} `));
-      title.open = true;
-      title.dispatchEvent(new Event('toggle'));
       const item = section.items.find(isSaid);
-      [...title.querySelectorAll('.row')].find(row => row.textContent === `${item.id} · ${item.type}`).click();
-      return item.elements.find(({text}) => text).text;
+      return [section.id, item.id, item.type, item.elements.find(({text}) => text).text];
     });
+    await tab.click(() => document.querySelector('[data-tab=tree]'));
+    await tab.click(name => [...document.querySelectorAll('.panel details')]
+      .find(node => node.textContent.startsWith(`${name} `))?.querySelector('summary'), section);
+    await tab.click(words => [...document.querySelectorAll('.panel .row')]
+      .find(row => row.textContent === words), `${id} · ${type}`);
     const stops = await tab.until(() => document.querySelector('.panel .stops')?.textContent);
     assert.ok(stops.includes(`“${text}`), `${stops} has ${text}`);
     const why = await tab.until(() => {
