@@ -211,7 +211,7 @@ struct FormReader {
         let title = given.compactMap { templates.template($0.text) }.first
         if let node = given.compactMap(\.text).first, given.allSatisfy({ $0.height == nil }) {
             diagnostics.warn(
-                "a header or footer with a 'title' needs a 'height': it is \(Int(Self.surroundingHeight)) points tall without one",
+                "a header or footer with a 'title' needs a 'height': it is 10 points tall without one",
                 at: node.position
             )
         }
