@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleConfiguration
+import WorkLimits
 
 extension ItemMapper {
     /// The maximum length of an id in bytes, so that URLs that name one fit the request line.
@@ -26,20 +27,28 @@ extension ItemMapper.Run {
     }
 
     /// Returns the values without those that repeat the id of an earlier one, which are counted.
-    func distinct(_ rows: [ItemMapper.Row]) -> [ItemMapper.Row] {
+    ///
+    /// - Throws: The end of the page's budget, of which each value is a visit.
+    func distinct(_ rows: [ItemMapper.Row]) throws(MappingError) -> [ItemMapper.Row] {
         var scope = scope
-        // What their ids lack is noted when they are mapped.
+        // Their ids are noted when they are mapped.
         scope.recorder = nil
         var seen: Set<ExactString> = []
-        return rows.filter { row in
+        var result: [ItemMapper.Row] = []
+        result.reserveCapacity(rows.count)
+        for row in rows {
+            do throws(WorkError) { try scope.meter.count(1) } catch { throw MappingError(error) }
             (scope.response, scope.page, scope.current) = (row.root, row.page, row.value)
             if let origin = row.origin { scope.origin = origin }
             let id = idValue(in: scope)
-            if problem(with: id) != nil { return true }
-            if seen.insert(ExactString(id.text)).inserted { return true }
-            repeats += 1
-            return false
+            // One that is no id is judged when it is mapped.
+            if problem(with: id) != nil || seen.insert(ExactString(id.text)).inserted {
+                result.append(row)
+            } else {
+                repeats += 1
+            }
         }
+        return result
     }
 
     /// Returns the reason for which a value is no id; nil when it is one.

@@ -78,7 +78,7 @@ final class ItemMapper: Sendable {
                     )
                 }
             }
-            if isOneList { rows = run.distinct(rows) }
+            if isOneList { rows = try run.distinct(rows) }
             let order = try ValueSorter(component.sort, in: scope).order(of: rows)
             try run.add(rows, in: order)
         }
