@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Layout.Item {
-    /// What a touch of an item reaches: an element with an action, or a run of its text.
+    /// The target of a touch of an item: an element with an action, or a run of its text.
     public struct Part: Sendable, Equatable {
         /// The element.
         public var element: Element

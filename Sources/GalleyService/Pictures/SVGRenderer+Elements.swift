@@ -8,7 +8,7 @@ import TextCore
 struct SVGTextStyle {
     /// The font's name; nil where none is configured.
     let font: String?
-    /// How the font is called where pictures are looked at, as attributes.
+    /// The attributes that name the font, in the words of the system that shows the picture.
     let face: String
     let size: Double
     let lineHeight: Double

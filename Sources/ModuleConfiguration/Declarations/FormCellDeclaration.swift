@@ -104,7 +104,7 @@ package struct FormCellDeclaration: Sendable {
     @Boxed package var select: ActionDeclaration? = nil
     /// The custom cell that `type` names.
     @Boxed package var custom: CellDeclaration? = nil
-    /// What a screen reader is told of it; nil where all follows.
+    /// The properties that it declares for a screen reader; nil where all follow from its content.
     @Boxed package var accessibility: AccessibilityDeclaration? = nil
 
     /// No key at all.

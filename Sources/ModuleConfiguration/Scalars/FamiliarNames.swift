@@ -46,7 +46,6 @@ enum FamiliarNames {
         "subtitle": ["detail"],
         "icon": ["image"],
         "accessory": ["type"],
-        "tint": ["titleColor"],
         "separatorInset": ["separators"],
         "accessibility": ["a11y"],
         "body": ["json"],

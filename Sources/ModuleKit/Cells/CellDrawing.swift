@@ -21,7 +21,7 @@ struct CellDrawing: Sendable {
     var align = TextAlignment.start
     /// True when it has an action of its own.
     let isTouched: Bool
-    /// What a screen reader is told of it; nil where all follows.
+    /// The properties of its element for a screen reader; nil where all follow from its content.
     var accessibility: ElementAccessibility?
     /// The runs of a text; empty for a text of one.
     var runs: [TextElementRun] = []

@@ -68,7 +68,7 @@ package struct SupplementaryContent: Sendable {
     var images: [PageImage] = []
     /// The value of `select` as JSON text.
     package var select: [UInt8]?
-    /// What a screen reader is told of it, as the member `,"a11y":{…}`; empty where all follows.
+    /// The properties for a screen reader as the member `,"a11y":{…}`; empty where all follow from its content.
     package var accessibility: [UInt8] = []
 }
 

@@ -55,7 +55,7 @@ package struct FrameExplanation: Sendable {
     package internal(set) var reasons: [Reason]
     /// True when the page's time ended before all keys had been tried.
     package internal(set) var isCutShort = false
-    /// What a screen reader says of the item.
+    /// The stops of a screen reader at the item, with their reasons.
     package internal(set) var accessibility: AccessibilityExplanation?
 }
 
