@@ -473,7 +473,9 @@ export class GalleyPage extends HTMLElement {
     };
     if (action.action === 'set') await this.#try(this.page.set(action.params));
     if (action.action === 'request' && item) {
-      await this.#try(this.page.select((row ?? item).id, target));
+      // A part for a value is named by its position, which is right for the layout that is shown.
+      const revision = element?.includes('.') ? this.layout.revision : undefined;
+      await this.#try(this.page.select((row ?? item).id, {...target, revision}));
     }
     if (action.action === 'toggle' && item) {
       const was = action.value === true;

@@ -4,6 +4,8 @@ package struct PathConditionNote: Sendable, Hashable {
     package enum Kind: Sendable {
         /// A test of existence that met `false`, `null`, `0` or `""`.
         case existence
+        /// A comparison with `!=` that held because there is no member: `@.image != null` of an object without an image.
+        case absence
         /// A comparison by order of two texts that are numbers: text compares by code points.
         case textOrder
         /// A comparison of a number with a text that is one: they are never equal, and neither is less.
@@ -25,6 +27,9 @@ package struct PathConditionNote: Sendable, Hashable {
         case .existence:
             "'\(test)' asks whether there is a member, and there was one: \(values); "
                 + "to ask for its value write '\(advice)'"
+        case .absence:
+            "'\(test)' holds where there is no member, too, and there was none; "
+                + "to ask for a value as well write '\(advice)'"
         case .textOrder:
             "'\(test)' compared numbers as text: \(values); to compare them as numbers write '\(advice)'"
         case .textAndNumber:
@@ -39,10 +44,11 @@ extension PathConditionNote {
     init?(existence query: PathQuery, value: JSONValue) {
         let advised: String
         switch value.kind {
-        case .null: advised = "!= null"
+        case .null: advised = "&& \(query.text) != null"
         case .boolean where value.boolean == false: advised = "== true"
-        case .integer where value.integer == 0, .double where value.double == 0: advised = "!= 0"
-        case .string where value.utf8?.isEmpty == true: advised = "!= \"\""
+        case .integer where value.integer == 0, .double where value.double == 0:
+            advised = "&& \(query.text) != 0"
+        case .string where value.utf8?.isEmpty == true: advised = "&& \(query.text) != \"\""
         default: return nil
         }
         let test = query.text
@@ -58,6 +64,13 @@ extension PathConditionNote {
         _ comparison: PathComparison,
         _ right: (operand: PathOperand, value: ComparedValue)
     ) {
+        if comparison == .notEqual, let query = Self.absent(left, right) {
+            kind = .absence
+            test = "\(left.operand.text) \(comparison.text) \(right.operand.text)"
+            values = "nothing"
+            advice = "\(query.text) && \(test)"
+            return
+        }
         switch (left.value.isNumericText, right.value.isNumericText) {
         case (true, true):
             if comparison == .equal || comparison == .notEqual { return nil }
@@ -71,6 +84,20 @@ extension PathConditionNote {
         advice =
             "\(left.operand.numberText(of: left.value)) \(comparison.text) "
             + right.operand.numberText(of: right.value)
+    }
+}
+
+extension PathConditionNote {
+    /// Returns the query that found nothing, where it is compared with a value that stands for nothing in JSON.
+    private static func absent(
+        _ left: (operand: PathOperand, value: ComparedValue),
+        _ right: (operand: PathOperand, value: ComparedValue)
+    ) -> PathQuery? {
+        switch (left.operand, left.value, right.operand, right.value) {
+        case (.query(let query), .nothing, .literal, let value) where value.isEmptyLiteral: query
+        case (.literal, let value, .query(let query), .nothing) where value.isEmptyLiteral: query
+        default: nil
+        }
     }
 }
 
@@ -88,6 +115,16 @@ extension ComparedValue {
         guard case .string(let utf8) = self else { return false }
         if case .nothing = NumericText.number(utf8) { return false }
         return true
+    }
+
+    /// True for `null`, `0` and `""`, by which authors ask whether there is something.
+    fileprivate var isEmptyLiteral: Bool {
+        switch self {
+        case .null: true
+        case .integer(let integer): integer == 0
+        case .string(let utf8): utf8.isEmpty
+        case .nothing, .boolean, .unsigned, .double, .long, .container: false
+        }
     }
 
     fileprivate var isNumber: Bool {

@@ -266,7 +266,12 @@ final class PathEvaluation {
             return false
         case .all(let terms):
             for term in terms {
-                if try !holds(term, for: current) { return false }
+                // A member that is compared as well is not asked for alone.
+                if case .exists(let query) = term, terms.contains(where: { $0.compares(query) }) {
+                    if try !exists(query, current: current, isNoted: false) { return false }
+                } else if try !holds(term, for: current) {
+                    return false
+                }
             }
             return true
         case .not(let term): return try !holds(term, for: current)
@@ -292,8 +297,14 @@ final class PathEvaluation {
         while texts.count > count { texts.removeLast().deallocate() }
     }
 
-    private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
-        if let notes, query.isSingular { try note(existence: query, current: current, notes) }
+    private func exists(
+        _ query: PathQuery,
+        current: JSONValue,
+        isNoted: Bool = true
+    ) throws(WorkError) -> Bool {
+        if isNoted, let notes, query.isSingular {
+            try note(existence: query, current: current, notes)
+        }
         return try !each(of: query, current: current) { _ throws(WorkError) in false }
     }
 

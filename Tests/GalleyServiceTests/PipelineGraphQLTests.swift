@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import TestSupport
 import Testing
 
 @Suite("GraphQL queries")
@@ -129,6 +130,75 @@ struct PipelineGraphQLTests {
             #expect(page.failures.map(\.kind) == ["errors"])
             #expect(page.failures.map(\.detail) == ["half (and 1 more)"])
             #expect(page.answer["cache-control"] == "no-store")
+        }
+    }
+
+    @Test(
+        "errors beside data show no credential that the service repeats, on the page or in the log"
+    )
+    func secretErrors() async throws {
+        let lab = try PipelineLab(
+            Self.module(Self.query),
+            settings: #"headers: {authorization: "Bearer TOPSECRET-12345678"}"#
+        ) { request in
+            let token = request.fields["authorization"] ?? ""
+            return .json(
+                #"{"errors": [{"message": "no rights for \#(token)"}], "data": {"songs": [{"id": 1}]}}"#
+            )
+        }
+        try await lab.serving { pages in
+            let page = try await pages.layout("m")
+            #expect(page.failures.map(\.detail) == ["no rights for …"])
+            for query in ["", "explain=1"] {
+                let text = try await pages.layout("m", query).answer.text
+                #expect(!text.contains("TOPSECRET"), "\(text)")
+            }
+        }
+        let lines = lab.log.all
+        #expect(lines.contains { $0.contains("no rights for") })
+        #expect(!lines.contains { $0.contains("TOPSECRET") })
+    }
+
+    @Test(
+        "an answer with errors is not kept as fresh, and takes nothing from the whole one before it"
+    )
+    func unstoredErrors() async throws {
+        let answer = Locked(Self.songs)
+        let lab = try PipelineLab(
+            Self.module(Self.query),
+            settings: "cache: {ttl: 1h, staleIfError: 1h}"
+        ) { _ in
+            let text = answer.withLock(\.self)
+            return text.isEmpty ? .json("{}", status: 500) : .json(text)
+        }
+        try await lab.serving { pages in
+            #expect(try await pages.layout("m")["c"]?.items == ["1", "2"])
+            answer.withLock {
+                $0 = #"{"errors": [{"message": "half"}], "data": {"songs": []}}"#
+            }
+            let half = try await pages.refresh("m")
+            #expect(half.status == "partial")
+            #expect(half.failures.map(\.detail) == ["half"])
+            answer.withLock { $0 = "" }
+            let failed = try await pages.refresh("m")
+            #expect(failed.status == "stale")
+            #expect(failed["c"]?.items == ["1", "2"])
+        }
+    }
+
+    @Test("a page with errors is whole again once its service is")
+    func recovery() async throws {
+        let answer = Locked(#"{"errors": [{"message": "half"}], "data": {"songs": []}}"#)
+        let lab = try PipelineLab(Self.module(Self.query), settings: "cache: {ttl: 1h}") { _ in
+            .json(answer.withLock(\.self))
+        }
+        try await lab.serving { pages in
+            #expect(try await pages.layout("m").status == "partial")
+            answer.withLock { $0 = Self.songs }
+            let isWhole = try await eventually {
+                try await pages.layout("m").status == "complete"
+            }
+            #expect(isWhole)
         }
     }
 

@@ -30,9 +30,10 @@ struct PathConditionNoteTests {
         arguments: [
             ("@.muted", "@.muted", "false", "@.muted == true"),
             ("!$.muted", "$.muted", "false", "$.muted == true"),
-            ("@.left && @.muted == true", "@.left", "null", "@.left != null"),
-            ("@.count", "@.count", "0", "@.count != 0"), ("@.zero", "@.zero", "0.0", "@.zero != 0"),
-            ("@.text", "@.text", "\"\"", "@.text != \"\""),
+            ("@.left && @.muted == true", "@.left", "null", "@.left && @.left != null"),
+            ("@.count", "@.count", "0", "@.count && @.count != 0"),
+            ("@.zero", "@.zero", "0.0", "@.zero && @.zero != 0"),
+            ("@.text", "@.text", "\"\"", "@.text && @.text != \"\""),
             (
                 "@['odd name']['a b']", "@[\"odd name\"][\"a b\"]", "false",
                 "@[\"odd name\"][\"a b\"] == true"
@@ -67,12 +68,32 @@ struct PathConditionNoteTests {
     }
 
     @Test(
+        "a comparison with null, 0 or empty text that held as there is no member names the test of existence",
+        arguments: [
+            ("@.nothing != null", "@.nothing && @.nothing != null"),
+            ("null != $.nothing", "$.nothing && null != $.nothing"),
+            ("@.nothing != 0", "@.nothing && @.nothing != 0"),
+            ("@.nothing != ''", "@.nothing && @.nothing != \"\""),
+        ]
+    )
+    func absence(text: String, advice: String) throws {
+        let note = try #require(try notes(text).first)
+        #expect((note.kind, note.advice) == (.absence, advice))
+        #expect(try notes(advice).isEmpty)
+    }
+
+    @Test(
         "conditions that are what they read as have none",
         arguments: [
             "@.on", "@.full", "@.one", "@.list", "@.nothing", "!@.nothing", "@.muted == true",
             "@.price == '18.00'",
             "@.price == @.was", "@.word < @.full", "@.word == 9", "number(@.price) < number(@.was)",
-            "count(@.muted) == 1", "length(@.price) == 5", "$..muted",
+            "@.left && @.left != null", "@.left != null && @.left",
+            "@.count && number(@.count) > 3",
+            "@.nothing && @.nothing != null", "@.on != null", "@.nothing != 'x'",
+            "@.nothing == null",
+            "!(@.nothing && @.nothing != null)", "count(@.muted) == 1", "length(@.price) == 5",
+            "$..muted",
         ]
     )
     func silent(text: String) throws {

@@ -255,6 +255,15 @@ import Testing
         #expect(found.last?.message == "… and 1000 more")
     }
 
+    @Test("a key of a mebibyte is named by its ends")
+    func longKey() throws {
+        let key = String(repeating: "k", count: 1 << 20)
+        let found = ConfigurationFixture.mistakes(["galley.yaml": "? \(key)\n: 1"])
+        let mistake = try #require(found.first { $0.message.hasPrefix("unknown key 'kkk") })
+        #expect(mistake.message.utf8.count < 3_000)
+        #expect(mistake.message.contains("k … k") && mistake.message.contains("k' in "))
+    }
+
     @Test("a cycle of modules is one report, in the first of them")
     func cycle() {
         func composite(_ name: String, _ child: String) -> String {

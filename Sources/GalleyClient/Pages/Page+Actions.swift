@@ -117,6 +117,8 @@ extension Page {
         body["button"] = button
         body["carouselItem"] = carouselItem
         body["element"] = element
+        // A part for a value is named by its position, which is right for the layout that is shown.
+        if element?.utf8.contains(UInt8(ascii: ".")) == true { body["revision"] = layout?.revision }
         let selection: Selection = try await act("POST", "select", on: item, body)
         try await catchUp(with: selection.revision)
         return selection

@@ -67,6 +67,20 @@ struct ItemContext {
         }
     }
 
+    /// Checks that the page is the one that the client shows, where the body names its `revision`: parts for each value
+    /// are named by their positions, which belong to others once values come or go.
+    ///
+    /// - Throws: 409 where the page has changed.
+    func checkRevision(of page: Page) throws(Problem) {
+        guard let revision = try text("revision"), revision != page.revision else { return }
+        throw Problem(
+            .revisionGone,
+            detail:
+                "The page has changed since revision '\(revision)', so that what was selected may be another now: "
+                + "show revision \(page.revision) first."
+        )
+    }
+
     /// Returns a text of the body; nil where it has none.
     ///
     /// - Throws: 400 for another type.

@@ -10,6 +10,7 @@ enum SelectEndpoint {
         let request = try ItemContext(context)
         let button = try request.text("button")
         var page = try await request.currentPage()
+        try request.checkRevision(of: page)
         let item = try request.item(of: page)
         if let element = item.element, item.control?.toggle != nil {
             throw toggled(item.id, element: element)

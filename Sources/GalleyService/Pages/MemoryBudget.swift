@@ -89,6 +89,8 @@ final class MemoryBudget: Sendable {
 
     /// The bound of parsed responses.
     var maximumResponses: Int { maximum / 4 }
+    /// The bound of a database of responses without a file, which cannot make room by itself.
+    var maximumDatabase: Int { maximum / 8 }
     /// The bound of content that was mapped from them.
     var maximumContents: Int { maximum / 16 }
     /// The bound of pages whose content is kept for changes to them; most are in memory anyway.

@@ -72,7 +72,8 @@ final class UpstreamStack: Sendable {
         self.budget = budget
         self.cache = CacheDatabase(
             path: cache.path,
-            maximumBytes: cache.maxBytes,
+            maximumBytes: cache.isInMemory
+                ? min(cache.maxBytes, budget.maximumDatabase) : cache.maxBytes,
             revisionLifetime: RevisionCache.lifetime,
             maximumRevisionBytes: RevisionCache.maximumBytes,
             clock: clock

@@ -105,7 +105,7 @@ final class DiagnosticCollector {
             file: position.file.path,
             line: position.line,
             column: position.column,
-            message: message,
+            message: Self.readable(message),
             suggestion: suggestion
         )
         let count = counts[severity, default: 0]
@@ -117,6 +117,18 @@ final class DiagnosticCollector {
             diagnostics.append(diagnostic)
         }
         counts[severity] = count + 1
+    }
+
+    /// The longest message, in scalars: it names keys and values as the file has them, of any length.
+    private static let longestMessage = 2_000
+
+    /// Returns a message with its beginning and its end, where it is too long to be read.
+    private static func readable(_ message: String) -> String {
+        guard message.utf8.count > longestMessage else { return message }
+        let scalars = message.unicodeScalars
+        guard scalars.count > longestMessage else { return message }
+        let part = longestMessage / 2
+        return String(scalars.prefix(part)) + " … " + String(scalars.suffix(part))
     }
 
     /// True when a mistake was found.

@@ -21,6 +21,11 @@ struct GraphQLErrors {
         count = found.count
     }
 
+    /// The words for people: the first error's, and the number of further ones.
+    var words: String {
+        (message ?? "the answer names an error") + (count > 1 ? " (and \(count - 1) more)" : "")
+    }
+
     private static func words(of error: JSONValue) -> String? {
         error.string ?? error["message"]?.string
     }

@@ -14,13 +14,18 @@ extension RequestBuilder {
         var check: (@Sendable (JSONDocument) -> UpstreamError?)?
         if let judge { check = { judge.failure(in: $0) } }
         var explain: (@Sendable (JSONDocument) -> String?)?
-        if request.declaration.graphQL != nil { explain = { GraphQLErrors($0)?.message } }
+        var partial: (@Sendable (JSONDocument) -> String?)?
+        if request.declaration.graphQL != nil {
+            explain = { GraphQLErrors($0)?.message }
+            partial = { GraphQLErrors($0)?.words }
+        }
         return ResponseRules(
             identity: judge?.identity ?? "",
             isQuery: request.declaration.graphQL != nil,
             storedFields: request.storedFields,
             persistedQuery: persisted,
             judge: check,
+            partial: partial,
             explain: explain
         )
     }

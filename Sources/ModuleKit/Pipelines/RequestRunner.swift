@@ -190,12 +190,8 @@ struct RequestRunner {
 
     /// Returns the failure of a part of a GraphQL query, which the response names beside the data that came.
     func errors(in response: UpstreamResponse) -> RequestFailure? {
-        guard declaration.graphQL != nil, let errors = GraphQLErrors(response.document) else {
-            return nil
-        }
-        let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-        let message = errors.message ?? "the answer names an error"
-        var failure = failure(.errors, detail: message + more)
+        guard let errors = response.errors else { return nil }
+        var failure = failure(.errors, detail: errors)
         failure.isPartial = true
         return failure
     }

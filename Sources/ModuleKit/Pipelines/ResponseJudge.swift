@@ -76,7 +76,9 @@ struct ResponseJudge: Sendable {
         var scope = scope
         scope.conditionNotes = notes
         _ = try? when.holds(root: .value(root), current: root, in: scope)
-        guard let note = notes.first, note.kind == .existence else { return nil }
+        guard let note = notes.first, note.kind == .existence || note.kind == .absence else {
+            return nil
+        }
         return Self.cut("failWhen: \(note.message)")
     }
 

@@ -20,6 +20,7 @@ package final class ResponseRules: Sendable {
     package let persistedQuery: PersistedQuery?
 
     private let judge: (@Sendable (JSONDocument) -> UpstreamError?)?
+    private let partial: (@Sendable (JSONDocument) -> String?)?
     private let explain: (@Sendable (JSONDocument) -> String?)?
 
     /// Creates rules.
@@ -30,6 +31,8 @@ package final class ResponseRules: Sendable {
     ///   - storedFields: the header fields, in lower case, that are stored with a response.
     ///   - persistedQuery: the query that a GET names by its hash.
     ///   - judge: returns the failure that a response is; nil where every success is one.
+    ///   - partial: returns the words of the errors that a response names beside the data that came; nil where it
+    ///     names no error.
     ///   - explain: returns the words that the body of a refusal (400 and above) has for people; nil where it is not
     ///     read.
     package init(
@@ -38,6 +41,7 @@ package final class ResponseRules: Sendable {
         storedFields: [String] = [],
         persistedQuery: PersistedQuery? = nil,
         judge: (@Sendable (JSONDocument) -> UpstreamError?)? = nil,
+        partial: (@Sendable (JSONDocument) -> String?)? = nil,
         explain: (@Sendable (JSONDocument) -> String?)? = nil
     ) {
         // A response that was stored without the fields cannot tell whether they were there.
@@ -46,6 +50,7 @@ package final class ResponseRules: Sendable {
         self.storedFields = storedFields
         self.persistedQuery = persistedQuery
         self.judge = judge
+        self.partial = partial
         self.explain = explain
     }
 
@@ -69,9 +74,14 @@ package final class ResponseRules: Sendable {
         if let failure = judge(response.document) { throw failure }
     }
 
+    /// Returns the words of the errors that a successful response names beside its data; nil for a whole response.
+    func errors(in response: UpstreamResponse) -> String? {
+        response.status == 304 ? nil : partial?(response.document)
+    }
+
     /// The same rules for a query whose text is sent.
     var withText: ResponseRules {
-        ResponseRules(isQuery: true, judge: judge, explain: explain)
+        ResponseRules(isQuery: true, judge: judge, partial: partial, explain: explain)
     }
 }
 

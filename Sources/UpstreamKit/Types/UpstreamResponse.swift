@@ -26,6 +26,10 @@ package struct UpstreamResponse: Sendable {
     /// from memory.
     package var charge: ResponseCharge?
 
+    /// The words of the errors that it names beside the data that came, without secrets; nil for a whole response. It
+    /// is not stored: the next request asks for what is missing.
+    package var errors: String?
+
     /// The time at which the upstream sent it or last confirmed it. It is the `asOf` of stale data.
     package var fetchedAt: WallTime
 

@@ -229,6 +229,7 @@ package final class CachingUpstream: Upstream {
     /// Stores a new response where it may be stored; where not, the old one is removed too.
     private func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
         defer { call.noteAnswer() }
+        if response.errors != nil { return unstored(response, of: call) }
         let policy = call.request.cache
         var entry = entry(of: response, fields: response.fields, for: call.request)
         call.noteMoment(in: &entry, confirming: nil)
@@ -271,6 +272,24 @@ package final class CachingUpstream: Upstream {
         result.charge = response.charge
         return result
     }
+
+    /// Returns a response that lacks a part for those who wait for it. What is stored stays: it may stand in for a
+    /// later failure, and is whole.
+    private func unstored(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
+        call.shared?.complete(.unshared)
+        var result = response
+        result.outcome = CacheOutcome(.forwarded(call.reason, stored: false))
+        result.freshness = Freshness(
+            lifetime: Self.partialLifetime,
+            receivedAt: response.timing.receivedAt
+        )
+        // Whatever the upstream brings next is newer.
+        result.version = memory.versions.current(of: call.key)
+        return result
+    }
+
+    /// The time for which a response that names errors is used again where it is at hand.
+    private static let partialLifetime = Duration.seconds(1)
 
     /// Decides whether a response goes to the store now. One that may go there later, when a 304
     /// has shown that it is requested again, takes its body along until then.

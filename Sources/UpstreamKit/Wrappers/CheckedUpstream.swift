@@ -30,15 +30,20 @@ package struct CheckedUpstream: Upstream {
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
         do throws(UpstreamError) {
-            let response = try await next.fetch(request)
+            var response = try await next.fetch(request)
             try request.rules?.check(response)
+            response.errors = request.rules?.errors(in: response)
+                .map { Self.redacted($0, hiding: secrets(of: request)) }
             return response
         } catch {
             var failure = error
-            let hidden = secrets() + request.secrets + Self.credentials(in: request)
-            failure.detail = Self.redacted(error.detail, hiding: hidden)
+            failure.detail = Self.redacted(error.detail, hiding: secrets(of: request))
             throw failure
         }
+    }
+
+    private func secrets(of request: UpstreamRequest) -> [String] {
+        secrets() + request.secrets + Self.credentials(in: request)
     }
 
     /// Returns the credentials among the fields of a request: its own, and the client's.

@@ -1,4 +1,5 @@
 import GalleyService
+import Locking
 import Testing
 
 @Suite("Parts that are there for each value have actions of their own")
@@ -61,6 +62,33 @@ struct RepeatedActionTests {
             ["Content-Type": "application/json"],
             body: body
         )
+    }
+
+    @Test(
+        "a position of a layout that has changed since runs nothing; that of the current one runs its value"
+    )
+    func revision() async throws {
+        let tags = Locked(#"[{"t": "cancel"}, {"t": "keep"}]"#)
+        let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 0s}") { request in
+            guard request.target == "/cards" else { return .json("{}") }
+            return .json(
+                #"{"cards": [{"id": "a", "tags": \#(tags.withLock(\.self))}]}"#,
+                fields: ["Cache-Control": "no-store"]
+            )
+        }
+        try await lab.serving { galley in
+            let shown = try await galley.layout("cards")
+            let revision = try #require(shown.object["revision"] as? String)
+            tags.withLock { $0 = #"[{"t": "keep"}, {"t": "other"}]"# }
+            let body = #"{"element": "tag.1", "revision": "\#(revision)"}"#
+            let late = try await Self.send(galley, "POST", "a/select", body)
+            #expect(late.status == 409 && late.text.contains("revision-gone"), "\(late.text)")
+            #expect(!lab.upstream.requests.contains { $0.target.hasPrefix("/tag/") })
+            tags.withLock { $0 = #"[{"t": "cancel"}, {"t": "keep"}]"# }
+            let current = try await Self.send(galley, "POST", "a/select", body)
+            #expect(current.status == 200, "\(current.text)")
+            #expect(lab.upstream.requests.contains { $0.target == "/tag/a/keep/1" })
+        }
     }
 
     @Test("a call of a part in 'each' is made with its value, the item and the position")

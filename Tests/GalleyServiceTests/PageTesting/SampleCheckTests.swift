@@ -177,7 +177,7 @@ struct SampleCheckTests {
             lines == [
                 "m/shop.yaml:22:19: warning: 'EUX' is the code of no currency that is known; did you mean 'EUR'?",
                 "m/shop.yaml:9:15: warning: the sample answer of request 'odd' fails by 'failWhen': failWhen: '$.error' asks "
-                    + "whether there is a member, and there was one: null; to ask for its value write '$.error != null'",
+                    + "whether there is a member, and there was one: null; to ask for its value write '$.error && $.error != null'",
                 "m/shop.yaml:16:17: warning: 'people:$[?@.idd == ${@.who}].name|first' found nothing: there is no 'idd'; "
                     + "the answer has 'id', 'name'; did you mean 'id'?",
                 "m/shop.yaml:17:18: warning: '@.year|date('y')': \"2026\" was read as seconds since 1970, not as a year",

@@ -170,9 +170,9 @@ struct OpenAPIOperation: Sendable {
             parameters: ItemContext.parameters,
             body: OpenAPISchemas.object([
                 "button?": OpenAPISchemas.text, "carouselItem?": OpenAPISchemas.text,
-                "element?": OpenAPISchemas.text,
+                "element?": OpenAPISchemas.text, "revision?": OpenAPISchemas.text,
             ]),
-            problems: item
+            problems: item + [.revisionGone]
         ),
         "value": .init(
             summary: "Sets a switch: an item, or an element of its cell",
