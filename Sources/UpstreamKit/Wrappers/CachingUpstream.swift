@@ -228,8 +228,8 @@ package final class CachingUpstream: Upstream {
 
     /// Stores a new response where it may be stored; where not, the old one is removed too.
     private func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
-        defer { call.noteAnswer() }
         if response.errors != nil { return unstored(response, of: call) }
+        defer { call.noteAnswer() }
         let policy = call.request.cache
         var entry = entry(of: response, fields: response.fields, for: call.request)
         call.noteMoment(in: &entry, confirming: nil)

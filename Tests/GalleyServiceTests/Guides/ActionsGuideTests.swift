@@ -38,7 +38,7 @@ struct ActionsGuideTests {
                     body: words.count > 2 ? words[2] : ""
                 ).text
             }
-            #expect(count == 9)
+            #expect(count == 10)
         }
     }
 }
