@@ -149,7 +149,17 @@ enum OpenAPISchemas {
             "contentSize": ref("Size"), "sections": list(ref("Section")),
             "failures": list(ref("Failure")), "next?": text,
             "dropped?": ["type": "object", "additionalProperties": integer],
+            "screen?": ref("Screen"), "docks?": list(ref("Dock")),
         ]),
+        "Screen": object([
+            "title?": text, "background?": text, "refreshable?": boolean,
+            "bar?": object(["start?": ref("BarButton"), "end?": list(ref("BarButton"))]),
+        ]),
+        "BarButton": object([
+            "image?": orNull(text), "title?": text, "select": ref("Action"),
+            "a11y?": ref("Accessibility"),
+        ]),
+        "Dock": object(["edge": words("top", "bottom"), "section": ref("Section")]),
         "Viewport": object([
             "width": number, "height?": number, "scale?": number,
             "direction": words("ltr", "rtl"), "textScale": number, "locale?": text,
@@ -223,7 +233,20 @@ enum OpenAPISchemas {
         "Scroller": object(scroller),
         "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
         "Action": object([
-            "action": words("none", "open", "alert", "confirm", "request", "emit", "set", "toggle"),
+            "action": words(
+                "none",
+                "open",
+                "alert",
+                "confirm",
+                "request",
+                "emit",
+                "set",
+                "back",
+                "share",
+                "copy",
+                "toggle"
+            ),
+            "as?": words("modal", "sheet", "replace"), "text?": text,
             "module?": text, "url?": text, "params?": ["type": "object"], "message?": text,
             "buttons?": list(text), "name?": text, "data?": [:], "then?": words("reload"),
             "id?": text, "value?": boolean,
@@ -278,7 +301,9 @@ enum OpenAPISchemas {
     private static let window = object([
         "module": text, "revision": text, "rect": ref("Frame"), "contentSize": ref("Size"),
         "items": list(["allOf": [ref("Item"), object(["section": integer, "index": integer])]]),
-        "pinned": list(["allOf": [ref("Supplement"), object(["section": integer])]]),
+        "pinned": list([
+            "allOf": [ref("Supplement"), object(["section": integer, "kind?": words("footer")])]
+        ]),
         "supplementary": list([
             "anyOf": [
                 ["allOf": [ref("Supplement"), placed("header", "footer", "placeholder")]],
@@ -297,6 +322,7 @@ enum OpenAPISchemas {
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
         "palette?": palette, "background?": text,
         "images?": ["type": "object", "additionalProperties": ref("Image")],
+        "screen?": ref("Screen"), "docks?": list(ref("Dock")),
     ])
 
     private static func placed(_ kinds: String...) -> JSONTree {
@@ -359,7 +385,8 @@ enum OpenAPISchemas {
             "palette?": orNull(palette), "background?": orNull(text),
             "images?": orNull(["type": "object", "additionalProperties": ref("Image")]),
             "dropped?": orNull(["type": "object", "additionalProperties": integer]),
-            "next?": orNull(text),
+            "next?": orNull(text), "screen?": orNull(ref("Screen")),
+            "docks?": orNull(list(ref("Dock"))),
         ]),
         "Anchor": object(["section": text, "id": orNull(text), "offset": number]),
         "Revision": object(["revision": text]),
