@@ -8,6 +8,8 @@ enum RouteTable {
     static let routes: [Route] = [
         Route(.get, "/", name: "index", respond: PreviewEndpoint.index),
         Route(.get, "/preview/{module}", name: "preview", respond: PreviewEndpoint.preview),
+        Route(.get, "/app", name: "appPage", respond: AppEndpoint.page),
+        Route(.get, "/app/{path...}", name: "appLink", respond: AppEndpoint.page),
         Route(.get, "/client/{file}", name: "client", respond: ClientFileEndpoint.respond),
         Route(.get, "/livez", name: "livez", respond: HealthEndpoint.live),
         Route(.get, "/readyz", name: "readyz", respond: HealthEndpoint.ready),
@@ -21,6 +23,7 @@ enum RouteTable {
         Route(.get, "/problems/{kind}", name: "problem", respond: ProblemsEndpoint.respond),
         Route(.get, "/openapi.json", name: "openapi", respond: OpenAPIEndpoint.respond),
         Route(.get, "/schema/{file}", name: "schema", respond: SchemaEndpoint.respond),
+        Route(.get, "/v1/app", name: "app", respond: AppEndpoint.description),
         Route(.get, "/v1/fonts", name: "fonts", respond: FontsEndpoint.list),
         Route(.get, "/v1/fonts/{hash}", name: "font", respond: FontsEndpoint.file),
         Route(.get, "/v1/images/{hash}", name: "image", respond: ImagesEndpoint.file),

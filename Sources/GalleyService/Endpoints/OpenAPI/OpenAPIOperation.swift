@@ -48,6 +48,7 @@ struct OpenAPIOperation: Sendable {
     private static let html: [(type: String, schema: JSONTree)] = [
         ("text/html", OpenAPISchemas.text)
     ]
+    private static let locale = OpenAPIParameter.query("locale", OpenAPIParameter.locale)
     private static let stored: [ProblemKind] = [.notAcceptable, .preconditionFailed]
     private static let item: [ProblemKind] = [.unsupportedMediaType, .bodyTooLarge]
 
@@ -60,6 +61,18 @@ struct OpenAPIOperation: Sendable {
             page: .named,
             parameters: [.pictureMode],
             formats: ["json", "svg"]
+        ),
+        "appPage": .init(summary: "The app in a browser", responses: html, query: [locale]),
+        "appLink": .init(
+            summary: "The app in a browser, at one of its links",
+            responses: html,
+            query: [locale]
+        ),
+        "app": .init(
+            summary: "The tabs and the links of the app",
+            responses: json("App"),
+            query: [locale],
+            problems: [.invalidParameter]
         ),
         "client": .init(
             summary: "A file of the web client",
