@@ -4,6 +4,27 @@ import ModuleKit
 
 /// `GET /v1/app`, and `GET /app` with every path below it: the app that the configuration declares.
 enum AppEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "The tabs and the links of the app",
+        responses: [.json("App")],
+        query: [language],
+        problems: [.invalidParameter]
+    )
+    static let pageOperation = OpenAPIOperation(
+        summary: "The app in a browser",
+        responses: [.text("text/html")],
+        query: [language],
+        problems: [.invalidParameter]
+    )
+    static let linkOperation = OpenAPIOperation(
+        summary: "The app in a browser, at one of its links",
+        responses: [.text("text/html")],
+        query: [language],
+        problems: [.invalidParameter]
+    )
+
+    private static let language = OpenAPIParameter.query("locale", OpenAPIParameter.locale)
+
     /// Responds with the tabs and links in the client's language, or 304 under the request's conditions.
     ///
     /// - Throws: a 404 where no app is declared, a 400 for a `locale` that is no language tag.
