@@ -8,7 +8,7 @@ import {Trail, copy, layoutOf, opens, share} from './galley-actions.js';
 import {CellPool, mayMove} from './galley-cells.js';
 import {paletteSheet} from './galley-colors.js';
 import {Docks} from './galley-docks.js';
-import {Fonts, detailOf, make, titleOf} from './galley-drawing.js';
+import {Fonts, detailOf, empty, make, scrollerOf, titleOf} from './galley-drawing.js';
 import {drawParts} from './galley-hits.js';
 import {Notes, ask} from './galley-notes.js';
 import {Scroller, SectionView} from './galley-sections.js';
@@ -30,11 +30,14 @@ function builtIn(host) {
         node.classList.add('plain-body');
         const title = make('span', 'title', {part: 'title'});
         title.textContent = titleOf(item);
-        node.replaceChildren(title);
+        const kept = scrollerOf(node, item);
+        empty(node, kept);
+        node.prepend(title);
         const detail = item.carousel ? '' : detailOf(item, title.textContent);
         if (detail) node.append(make('span', 'detail', {part: 'detail'}));
         if (detail) node.lastChild.textContent = detail;
-        if (item.carousel) node.append(host.carousel(item));
+        const scroller = item.carousel && host.carousel(item, kept);
+        if (scroller && scroller !== kept) node.append(scroller);
         // The title stands beside the carousel, not under it.
         const {y = 0, height = 0} = item.carousel?.frame ?? {};
         title.style.marginTop = item.carousel && y < 16 ? `${y + height}px` : '';
@@ -100,7 +103,6 @@ export class GalleyPage extends HTMLElement {
   #trail = new Trail(this);
   #colors = new CSSStyleSheet();
   #sections = new Map();
-  #carousels = new Map();
   #builtIn = builtIn(this);
   #stop;
   #isLeft = false;
@@ -477,7 +479,7 @@ export class GalleyPage extends HTMLElement {
       images: GalleyPage.images, files: this.layout.images, base: baseOf(this.page.url())[0],
       mode: this.mode === 'dark' || (this.mode !== 'light' && dark.matches) ? 'dark' : 'light',
       direction: this.layout.viewport.direction,
-      carousel: () => (thing.carousel ? this.carousel(thing) : undefined),
+      carousel: kept => (thing.carousel ? this.carousel(thing, kept) : undefined),
     };
   }
 
@@ -491,10 +493,10 @@ export class GalleyPage extends HTMLElement {
     };
   }
 
-  /** Returns the node of an item's carousel. */
-  carousel(item) {
+  /** Returns the node of an item's carousel: the one that it had, where there is one. */
+  carousel(item, kept) {
     const {items, ...scroller} = item.carousel;
-    const view = new Scroller(this, item.id);
+    const view = kept?.galleyScroller ?? new Scroller(this, item.id);
     const section = {id: item.id, arrange: 'horizontal', scroller, items, frame: item.frame};
     view.row = item.id;
     view.show(section, {...this.layout, sections: []}, this.#version);
