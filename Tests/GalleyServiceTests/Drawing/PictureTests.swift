@@ -121,6 +121,8 @@ final class PictureReader: NSObject, XMLParserDelegate {
     /// The sizes of the pictures that are open, each in the one before.
     private var sizes: [(width: Double, height: Double)] = []
     private var isInClip = false
+    /// The radius of the last clip that no picture has taken.
+    private var clipRadius = 0.0
 
     init(_ bytes: [UInt8]) throws {
         super.init()
@@ -165,8 +167,11 @@ final class PictureReader: NSObject, XMLParserDelegate {
             var box = DrawnBox(kind: "image", frame: WireDrawer.Box())
             (box.frame.x, box.frame.y) = origins[origins.count - 2]
             (box.frame.width, box.frame.height) = sizes[sizes.count - 1]
+            box.radius = clipRadius
+            clipRadius = 0
             boxes.append(box)
-        case "rect" where !isInClip:
+        case "rect" where isInClip: clipRadius = number("rx")
+        case "rect":
             let box = DrawnBox(
                 rect: attributes,
                 origin: origin,

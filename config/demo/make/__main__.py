@@ -7,7 +7,7 @@ usage: python3 config/demo/make [--check]
 import json, os, random, sys
 
 sys.dont_write_bytecode = True
-import covers, pictures, records, words
+import covers, ideas, pictures, records, words
 
 DEMO = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECK = "--check" in sys.argv[1:]
@@ -33,6 +33,8 @@ def main():
     for name, scene in pictures.SCENES.items(): write("images", name + ".svg", scene(random.Random(name)))
     for name in pictures.FACES: write("images", name + ".svg", pictures.face(name))
     for name, body in pictures.ICONS.items(): write("images", name + ".svg", pictures.icon(body))
+    for name in pictures.SETTINGS: write("images", f"set-{name}.svg", pictures.setting(name))
+    for name, picture in ideas.pictures(): write("images", name + ".svg", picture)
     write("images", "disc.svg", pictures.disc())
     write("images", "bar.svg", pictures.svg(10, 10, '<rect width="10" height="10" rx="1"/>'))
     write("images", "icon-star.svg", pictures.star())

@@ -167,6 +167,15 @@ def icon(body):
     return svg(24, 24, body, ' fill="none" stroke="#000" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"')
 
 
+SETTINGS = {"bell": "#D9513C", "heart": "#C2457A", "mail": "#3A7CC4", "pin": "#2F9468", "card": "#4A5B8C", "gift": "#B7791F", "globe": "#3A7CC4", "help": "#7A6A5A"}
+
+
+def setting(name):
+    """An icon in white on a square of its own colour, as settings have them."""
+    strokes = f'<g transform="translate(5.5 5.5) scale(.79)" fill="none" stroke="#FFF" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">{ICONS["icon-" + name]}</g>'
+    return svg(30, 30, rect(0, 0, 30, 30, SETTINGS[name], ' rx="7.5"') + strokes)
+
+
 def disc():
     """A record out of its sleeve."""
     out = circle(120, 120, 119, "#0D0D0F")
