@@ -1,5 +1,4 @@
 import HTTPSocket
-import InputCore
 
 /// An endpoint: a method of a path, its protection, and the function that responds to it.
 struct Route: Sendable {
@@ -30,7 +29,7 @@ struct Route: Sendable {
     }
 
     let method: HTTPMethod
-    /// The path, with the named segments in braces; the last may stand for several.
+    /// The path, with the named segments in braces.
     let path: String
     let pattern: PathPattern
     /// The endpoint's name in metrics.
@@ -51,7 +50,7 @@ struct Route: Sendable {
         respond: @escaping Handler
     ) {
         self.method = method
-        path = pattern.replacing(bytes: "...}", with: "}")
+        path = pattern
         self.pattern = PathPattern(pattern)
         self.name = name
         self.operation = operation
