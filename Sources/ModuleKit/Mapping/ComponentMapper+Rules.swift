@@ -25,7 +25,7 @@ extension ComponentMapper {
     }
 
     /// The layout whose rule always holds.
-    private var lastLayout: LayoutDeclaration {
+    var lastLayout: LayoutDeclaration {
         component.layouts[component.layouts.count - 1].value
     }
 

@@ -1,3 +1,4 @@
+import JSONCore
 import ModuleConfiguration
 import TestSupport
 import Testing
