@@ -609,6 +609,7 @@ export class GalleyPage extends HTMLElement {
     };
     const id = (row ?? item)?.id;
     const was = action.value === true;
+    const choose = () => button ?? this.#ask({action, item, section, row, index, element});
     const run = {
       set: () => this.#try(this.page.set(action.params)),
       // A part for a value is named by its position, which is right for the layout that is shown.
@@ -616,13 +617,14 @@ export class GalleyPage extends HTMLElement {
         ...target, ...(element?.includes('.') && {revision: this.layout.revision}),
       })),
       toggle: () => id !== undefined && this.#set(id, !was, {...target, was}),
-      alert: () => button ?? this.#ask({action, item, section, row, index, element}),
+      alert: choose,
+      confirm: choose,
       open: () => button ?? this.#leaves(action, detail),
       back: () => history.back(),
       share: () => share(action).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
       copy: () => copy(action.text).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
     };
-    await (Object.hasOwn(run, action.action) ? run[action.action] : action.action === 'confirm' && run.alert)?.();
+    if (Object.hasOwn(run, action.action)) await run[action.action]();
   }
 
   /** Shows a message with buttons, and runs its action with the one that is chosen. */
