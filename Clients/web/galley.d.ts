@@ -130,10 +130,15 @@ export interface OtherElement extends ElementBase { kind: 'carousel' | 'switch' 
 export type Element = TextElement | ImageElement | BoxElement | OtherElement;
 
 export interface Action {
-  action: 'none' | 'open' | 'alert' | 'confirm' | 'request' | 'emit' | 'set' | 'toggle';
+  action: 'none' | 'open' | 'alert' | 'confirm' | 'request' | 'emit' | 'set' | 'toggle' | 'back'
+    | 'share' | 'copy';
   module?: string;
   url?: string;
   params?: Record<string, unknown>;
+  /** How a page is opened; `push` where absent. */
+  as?: 'modal' | 'sheet' | 'replace';
+  /** What is shared or copied. */
+  text?: string;
   message?: string;
   buttons?: string[];
   name?: string;
@@ -219,6 +224,28 @@ export interface Image {
   files: {url: string; scale: number; mode?: 'dark'}[];
 }
 
+/** A button of a screen's bar. */
+export interface BarButton {
+  image?: string | null;
+  title?: string;
+  select: Action | null;
+  a11y?: Accessibility;
+}
+
+/** What a client shows around a page. */
+export interface Screen {
+  title?: string;
+  background?: string;
+  refreshable?: boolean;
+  bar?: {start?: BarButton; end?: BarButton[]};
+}
+
+/** A section at an edge of the screen, which does not scroll; its frames are from its own origin. */
+export interface Dock {
+  edge: 'top' | 'bottom';
+  section: Section;
+}
+
 export interface Layout {
   module: string;
   revision: string;
@@ -230,6 +257,8 @@ export interface Layout {
   /** The colour behind everything. */
   background?: string;
   images?: Record<string, Image>;
+  screen?: Screen;
+  docks?: Dock[];
   contentSize: Size;
   sections: Section[];
   failures: Failure[];
@@ -313,7 +342,7 @@ export interface ReusePlan {
 export interface Window extends Omit<Layout, 'sections'> {
   rect: Frame;
   items: (Placed<Item> & {index: number})[];
-  pinned: Placed<Supplement>[];
+  pinned: (Placed<Supplement> & {kind?: 'footer'})[];
   supplementary: (Placed<Supplement | Decoration> & {
     kind: 'header' | 'footer' | 'decoration' | 'placeholder';
   })[];

@@ -199,7 +199,6 @@ function pageWindow(layout, found, {offset, height, overscan}) {
   const visible = edges({x: 0, y, width, height});
   const rect = edges({x: 0, y: visible.y - overscan, width, height: height + 2 * overscan});
   layout.sections.forEach((section, index) => {
-    const {header} = section;
     const outer = edges(section.frame);
     const [x, y] = origin(layout, section).map(near);
     /** Adds something to one of the lists, moved to the page's coordinates. */
@@ -210,19 +209,21 @@ function pageWindow(layout, found, {offset, height, overscan}) {
     const from = (x, y) => ({
       x: rect.x - x, y: rect.y - y, right: rect.right - x, bottom: rect.bottom - y,
     });
-    const isPinned = header?.pinned && intersects(outer, visible);
-    if (isPinned) {
-      const {y, height} = header.frame;
-      add('pinned', header, 0, Math.max(outer.y, Math.min(visible.y, outer.bottom - height) - y));
-    }
     for (const item of search(section, from(x, y), edges)) {
       add('items', section.items[item], x, y, {index: item});
     }
     for (const kind of PARTS) {
       const part = section[kind];
-      if (!part || (isPinned && part === header)) continue;
-      if (!intersects(edges(part.frame), from(0, outer.y))) continue;
-      add('supplementary', part, 0, outer.y, {kind});
+      if (part?.pinned && intersects(outer, visible)) {
+        const {y, height} = part.frame;
+        if (kind === 'footer') {
+          add('pinned', part, 0, outer.y - y + clamp(visible.bottom - height - outer.y, y), {kind});
+        } else {
+          add('pinned', part, 0, Math.max(outer.y, Math.min(visible.y, outer.bottom - height) - y));
+        }
+      } else if (part && intersects(edges(part.frame), from(0, outer.y))) {
+        add('supplementary', part, 0, outer.y, {kind});
+      }
     }
     if ([found.items, found.supplementary].some(list => list.at(-1)?.section === index)
       || intersects(outer, rect)) {

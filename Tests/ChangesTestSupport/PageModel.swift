@@ -153,7 +153,9 @@ extension PageModel {
                 styles: page.members[.styles].fingerprint,
                 palette: page.members[.palette].fingerprint,
                 background: page.members[.background].fingerprint,
-                images: page.members[.images].fingerprint
+                images: page.members[.images].fingerprint,
+                screen: page.members[.screen].fingerprint,
+                docks: page.members[.docks].fingerprint
             ),
             sections: zip(sections, page.sections).map(revision)
         )

@@ -86,8 +86,10 @@ struct RandomPage {
         case ..<17: moveSection(&page)
         case ..<20: page.sections.shuffle(using: &generator)
         case ..<32: changeSection(&page, section)
-        case ..<36: page.members[[.status, .failures, .next, .viewport][kind - 32]] = kind
-        case ..<38: page.members[.next] = nil
+        case ..<36:
+            let others: [PageMember] = [.status, .failures, .next, .viewport, .screen, .docks]
+            page.members[others[generator.below(others.count)]] = kind
+        case ..<38: page.members[[.next, .screen, .docks][generator.below(3)]] = nil
         default: changeItems(&page, section, kind)
         }
     }

@@ -64,6 +64,67 @@ struct WindowTests {
         #expect(above.supplementary.map(\.kind) == [.footer, .decoration, .header])
     }
 
+    /// Two sections of a header of 40, ten items of 50 and a pinned footer of 20 inside an inset of 5.
+    private var footed: PageFrames {
+        let section = SectionInput(
+            layout: tight(.list(ListLayout(height: .points(50)))),
+            count: 10,
+            header: Supplementary(height: 40),
+            footer: Supplementary(
+                height: 20,
+                inset: Insets(top: 5, left: 0, bottom: 5, right: 0),
+                isPinned: true
+            )
+        )
+        return PageLayout.layOut([section, section], in: Viewport(width: 100))
+    }
+
+    // The first one's natural top is 40 + 500 + 5; the second begins at 570.
+    @Test(
+        "a pinned footer stands at the screen's lower edge, from its section's begin to its natural place",
+        arguments: [
+            (0, -100, 0), (0, 0, 80), (0, 100, 180), (0, 464, 544), (0, 465, 545), (0, 466, 545),
+            (1, 0, 570), (1, 490, 570), (1, 491, 571), (1, 1035, 1115), (1, 1100, 1115),
+        ] as [(Int, Double, Double)]
+    )
+    func pinnedFooter(section: Int, offset: Double, y: Double) {
+        let frame = footed.pinnedFooter(ofSection: section, at: offset, height: 100)
+        #expect(frame == Rect(x: 0, y: y, width: 100, height: 20))
+    }
+
+    @Test("a window has a pinned footer where it stands, and not where it would stand")
+    func pinnedFooterInWindow() {
+        let window = footed.window(offset: 100, height: 100)
+        #expect(window.pinned.map(\.kind) == [.footer])
+        #expect(window.pinned.map(\.frame.y) == [180])
+        #expect(window.supplementary.isEmpty)
+        // Of a section that is in sight by overscan alone it is where it stands by nature.
+        let above = footed.window(offset: 465, height: 100, overscan: 700)
+        #expect(above.pinned.map(\.section) == [0])
+        #expect(above.supplementary.map(\.kind) == [.header, .header, .footer])
+    }
+
+    @Test("a dock's frames are from its own origin, and it is no part of the page")
+    func dock() {
+        let section = SectionInput(
+            layout: tight(.list(ListLayout(height: .points(50)))),
+            count: 2,
+            header: Supplementary(height: 40)
+        )
+        var composer = PageComposer(viewport: Viewport(width: 100))
+        composer.append(section)
+        composer.appendDock(section)
+        composer.append(section)
+        #expect(composer.dockHeight == 140)
+        let page = composer.finish()
+        #expect(page.contentSize == Size(width: 100, height: 280))
+        #expect(page.sections.map(\.frame.y) == [0, 140])
+        let alone = PageLayout.layOut([section], in: Viewport(width: 100))
+        #expect(page.docks == alone.sections)
+        let window = page.window(offset: 0, height: 1000)
+        #expect(window.sections == [0, 1] && window.items.count == 4)
+    }
+
     @Test("offsets beyond either end are clamped")
     func clamping() {
         #expect(pinned.window(offset: -50, height: 100).rect.y == 0)

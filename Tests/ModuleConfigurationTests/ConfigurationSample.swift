@@ -106,6 +106,13 @@ enum ConfigurationSample {
         locale: de
         timezone: Europe/Berlin
         placeholder: {type: blank, data: {text: nothing}}
+        screen:
+          title: "${$.title}"
+          background: $label
+          refreshable: true
+          bar:
+            start: {title: Back, select: {action: back}}
+            end: [{image: "${$.icon}", title: Share, select: {action: share, url: "https://a.example/${params.code}", text: this}, a11y: {label: Share it, hint: a, value: b, role: button, hidden: false, live: polite}}]
         deadline: 3s
         coalesce: 10ms
         test:
@@ -180,7 +187,7 @@ enum ConfigurationSample {
               size: {width: 10, height: 20, aspectRatio: "16/9", span: {columns: 2, rows: 3}}
               select: {action: open, module: batch, params: {size: "${@.size}"}}
               a11y: {label: "${@.name}", hint: opens, value: "${@.n}", role: heading, level: 3, live: polite, group: merge}
-            select: {action: open, url: "https://example.com/${@.id}"}
+            select: {action: open, url: "https://example.com/${@.id}", as: sheet}
             unique: false
             dedupe: false
             missing: drop
@@ -197,7 +204,7 @@ enum ConfigurationSample {
               select: {action: open, module: batch, params: {size: 2}}
               a11y: {level: 1, label: "${$.title}"}
               at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
-            footer: {height: 30, inset: [1, 2], type: more, a11y: {role: link}, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
+            footer: {height: 30, inset: [1, 2], pin: true, type: more, a11y: {role: link}, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
             placeholder:
               height: 60
               type: nothing
@@ -216,6 +223,7 @@ enum ConfigurationSample {
                 shadow: {color: red, opacity: 0.5, offset: [1, 2], radius: 3}
               at: {600: {radius: 8}}
           - id: second
+            dock: bottom
             item: {use: tile, type: plain, size: {width: {text: "${@.name}", font: small, size: 12, extra: 30, max: 180}}}
             decoration: {contents: {color: "#F3F3F3"}}
             layout:

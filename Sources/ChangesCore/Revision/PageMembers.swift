@@ -20,9 +20,13 @@ public struct PageMembers: Sendable, Equatable {
     public var background: UInt64
     /// The fingerprint of `images`; 0 where there are none.
     public var images: UInt64
+    /// The fingerprint of `screen`; 0 where there is none.
+    public var screen: UInt64
+    /// The fingerprint of `docks`; 0 where there are none.
+    public var docks: UInt64
     /// The fingerprint of what frames depend on of `viewport`: width, scale, direction and text scale.
     /// Changes lead only between revisions in which it is the same.
-    public var screen: UInt64
+    public var display: UInt64
 
     /// Creates fingerprints of members; see the properties.
     public init(
@@ -36,7 +40,9 @@ public struct PageMembers: Sendable, Equatable {
         palette: UInt64 = 0,
         background: UInt64 = 0,
         images: UInt64 = 0,
-        screen: UInt64 = 0
+        screen: UInt64 = 0,
+        docks: UInt64 = 0,
+        display: UInt64 = 0
     ) {
         self.status = status
         self.contentSize = contentSize
@@ -49,6 +55,8 @@ public struct PageMembers: Sendable, Equatable {
         self.background = background
         self.images = images
         self.screen = screen
+        self.docks = docks
+        self.display = display
     }
 
     /// Returns the members that differ, in the order of `PageMember`.
@@ -59,7 +67,8 @@ public struct PageMembers: Sendable, Equatable {
             (.next, next == old.next), (.viewport, viewport == old.viewport),
             (.styles, styles == old.styles), (.palette, palette == old.palette),
             (.background, background == old.background),
-            (.images, images == old.images),
+            (.images, images == old.images), (.screen, screen == old.screen),
+            (.docks, docks == old.docks),
         ]
         return pairs.filter { !$0.1 }.map(\.0)
     }
@@ -86,4 +95,8 @@ public enum PageMember: String, Sendable, CaseIterable {
     case background
     /// The service's own images that it shows, by name.
     case images
+    /// The title, the bar and what else it says of the screen around it.
+    case screen
+    /// The docks at the edges of the screen.
+    case docks
 }

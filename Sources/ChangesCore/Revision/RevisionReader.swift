@@ -36,7 +36,8 @@ struct RevisionReader {
         guard word() == RevisionWriter.format, let units = number(), let status = word(),
             let contentSize = word(), let failures = word(), let dropped = word(),
             let next = word(), let viewport = word(), let styles = word(), let palette = word(),
-            let background = word(), let images = word(), let screen = word(), let count = count()
+            let background = word(), let images = word(), let screen = word(),
+            let docks = word(), let display = word(), let count = count()
         else { return nil }
         var sections: [SectionRevision] = []
         for _ in 0..<count {
@@ -56,7 +57,9 @@ struct RevisionReader {
                 palette: palette,
                 background: background,
                 images: images,
-                screen: screen
+                screen: screen,
+                docks: docks,
+                display: display
             ),
             sections: sections
         )

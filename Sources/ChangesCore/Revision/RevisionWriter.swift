@@ -17,7 +17,7 @@ extension PageRevision {
 /// Writes revisions as words; see `RevisionReader`.
 struct RevisionWriter {
     /// The first word; to be raised with every change of the format or of `Fingerprint`.
-    static let format: UInt64 = 0x3530_5645_5259_4C47
+    static let format: UInt64 = 0x3630_5645_5259_4C47
 
     private var bytes: [UInt8] = []
 
@@ -33,7 +33,7 @@ struct RevisionWriter {
         for member in [
             members.status, members.contentSize, members.failures, members.dropped, members.next,
             members.viewport, members.styles, members.palette, members.background,
-            members.images, members.screen,
+            members.images, members.screen, members.docks, members.display,
         ] {
             write(member)
         }

@@ -2,8 +2,13 @@ import InputCore
 
 /// The action of a client when an item is selected.
 public struct Action: Sendable, Hashable, Codable {
-    /// `open`, `alert`, `confirm`, `request`, `emit`, `set` or `toggle`.
+    /// `open`, `alert`, `confirm`, `request`, `emit`, `set`, `back`, `share`, `copy` or `toggle`; others may come, which
+    /// an app that does not know them passes over.
     public var action: String
+    /// The way in which a page is opened: `modal`, `sheet` or `replace`; nil pushes it.
+    public var `as`: String?
+    /// The text that is copied, or shared.
+    public var text: String?
     /// The module to open.
     public var module: String?
     /// The URL to open.

@@ -47,6 +47,13 @@ public struct Layout: Sendable {
     public var palette: [ExactString: PaletteColor] { state.palette }
     /// The colour behind everything; nil where the app has its own.
     public var background: String? { state.text(of: .background) }
+    /// What the module says of the screen around the page; nil where it says nothing.
+    /// - Complexity: O(bytes of it).
+    public var screen: Screen? {
+        state.member(.screen).flatMap { document, span in
+            try? document.decode(Screen.self, from: span)
+        }
+    }
     /// The service's own images that elements and boxes name, by their names.
     /// - Complexity: O(images) at first, then O(1).
     public var images: [ExactString: LayoutImage] { state.images }

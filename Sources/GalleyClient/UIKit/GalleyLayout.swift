@@ -31,8 +31,9 @@
     /// Puts a page's cells where the service computed them to be. Nothing is measured, nothing laid
     /// out.
     ///
-    /// Horizontal sections are shown at their offsets in `horizontalOffsets`; pinned headers stay
-    /// in sight as long as their sections are.
+    /// Horizontal sections are shown at their offsets in `horizontalOffsets`; pinned headers and footers
+    /// stay in sight as long as their sections are. A page's docks stand beside the collection view, each
+    /// of them a page of its own (`Layout.docks`).
     @MainActor
     public final class GalleyLayout: UICollectionViewLayout {
         /// The page; nil shows nothing. `GalleyDataSource` sets it.
@@ -65,7 +66,7 @@
             for part in window.supplementary {
                 attributes.append(supplementary(part.kind, part.section, frame: part.frame))
             }
-            attributes += pinnedHeaders(of: window.sections, in: page)
+            attributes += pinnedParts(of: window.sections, in: page)
             return attributes
         }
 
@@ -93,17 +94,17 @@
             else { return nil }
             let section = page.sections[indexPath.section]
             guard let part = section.part(kind) else { return nil }
-            if kind == .header, part.isPinned {
-                return pinnedHeaders(of: [indexPath.section], in: page).first
-            }
+            if part.isPinned { return pinnedPart(kind, of: indexPath.section, in: page) }
             var frame = part.frame
             frame.origin.y += section.frame.origin.y
             return supplementary(kind, indexPath.section, frame: frame)
         }
 
-        /// True where the bounds change: pinned headers follow.
+        /// True where the bounds change: pinned headers and footers follow.
         public override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-            page?.sections.contains { $0.header?.isPinned == true } ?? false
+            page?.sections.contains {
+                $0.header?.isPinned == true || $0.footer?.isPinned == true
+            } ?? false
         }
 
         // MARK: Attributes
@@ -146,23 +147,40 @@
             return attributes
         }
 
-        /// The pinned headers of sections, at the collection view's present offset.
-        private func pinnedHeaders(
+        /// The pinned headers and footers of sections, at the collection view's present offset.
+        private func pinnedParts(
             of sections: [Int],
             in page: Layout
         ) -> [UICollectionViewLayoutAttributes] {
-            let offset = collectionView?.bounds.origin.y ?? 0
-            return sections.compactMap { index in
-                let section = page.sections[index]
-                guard let header = section.header, header.isPinned else { return nil }
-                var frame = header.frame
-                let bottom = section.frame.origin.y + section.frame.size.height
-                let natural = section.frame.origin.y + frame.origin.y
-                frame.origin.y = max(natural, min(offset, bottom - frame.size.height))
-                let attributes = supplementary(.header, index, frame: frame)
-                attributes.zIndex = 1
-                return attributes
+            sections.flatMap { index in
+                [Layout.Part.Kind.header, .footer].compactMap { kind in
+                    pinnedPart(kind, of: index, in: page)
+                }
             }
+        }
+
+        /// The pinned header or footer of a section; nil where it has none.
+        private func pinnedPart(
+            _ kind: Layout.Part.Kind,
+            of index: Int,
+            in page: Layout
+        ) -> UICollectionViewLayoutAttributes? {
+            let section = page.sections[index]
+            guard let part = section.part(kind), part.isPinned else { return nil }
+            let bounds = collectionView?.bounds ?? .zero
+            let top = section.frame.origin.y
+            var frame = part.frame
+            let natural = top + frame.origin.y
+            if kind == .header {
+                let bottom = top + section.frame.size.height - frame.size.height
+                frame.origin.y = max(natural, min(bounds.origin.y, bottom))
+            } else {
+                let lowest = bounds.origin.y + bounds.size.height - frame.size.height
+                frame.origin.y = max(top, min(natural, lowest))
+            }
+            let attributes = supplementary(kind, index, frame: frame)
+            attributes.zIndex = 1
+            return attributes
         }
 
         /// The page's coordinates of the origin of a section's items, its scroller being at rest.

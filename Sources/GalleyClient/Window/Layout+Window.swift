@@ -8,7 +8,7 @@ extension Layout {
     /// Horizontal sections are shown at rest; frames are on the page.
     /// - Parameters:
     ///   - offset: how far the page is scrolled, in points; clamped to the page.
-    ///   - height: the screen's height, in points.
+    ///   - height: the height of the screen, less the docks, in points.
     ///   - overscan: how much more above and below.
     /// - Complexity: O(log items + found); O(items) at a layout's first window.
     public func window(offset: Double, height: Double, overscan: Double = 0) -> Window {
@@ -136,7 +136,17 @@ struct WindowSearch {
             let frame = moved(header, byX: 0, y: max(section.frame.y, top))
             window.pinned.append(.init(section: number, kind: .header, frame: frame))
         }
-        parts(of: section, number: number, in: rect, isPinned: isPinned, to: &window)
+        let isFooterPinned =
+            section.footer != nil && section.frame.intersects(visible)
+            && state.section(number).footer?.isPinned == true
+        if isFooterPinned, let footer = section.footer {
+            let lowest = visible.bottom - footer.height - section.frame.y
+            let y = section.frame.y - footer.y + max(0, min(lowest, footer.y))
+            let frame = moved(footer, byX: 0, y: y)
+            window.pinned.append(.init(section: number, kind: .footer, frame: frame))
+        }
+        let pinned = [isPinned ? Layout.Part.Kind.header : nil, isFooterPinned ? .footer : nil]
+        parts(of: section, number: number, in: rect, without: pinned, to: &window)
         let hasMore = window.items.count + window.supplementary.count > count
         if hasMore || section.frame.intersects(rect) { window.sections.append(number) }
     }
@@ -145,15 +155,16 @@ struct WindowSearch {
         of section: HeldSection,
         number: Int,
         in rect: Rect,
-        isPinned: Bool,
+        without pinned: [Layout.Part.Kind?],
         to window: inout Layout.Window
     ) {
         let parts: [(Layout.Part.Kind, Rect?)] = [
-            (.header, isPinned ? nil : section.header), (.footer, section.footer),
+            (.header, section.header), (.footer, section.footer),
             (.decoration, section.decoration), (.placeholder, section.placeholder),
         ]
         let inside = rect.moved(byX: 0, y: -section.frame.y)
-        for case (let kind, let frame?) in parts where frame.intersects(inside) {
+        for case (let kind, let frame?) in parts
+        where !pinned.contains(kind) && frame.intersects(inside) {
             let frame = moved(frame, byX: 0, y: section.frame.y)
             window.supplementary.append(.init(section: number, kind: kind, frame: frame))
         }

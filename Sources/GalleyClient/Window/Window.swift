@@ -30,7 +30,7 @@ extension Layout {
         public let contentSize: CGSize
         /// The items that meet the rectangle with overscan; by section, then index.
         public internal(set) var items: [Item] = []
-        /// The pinned headers of the sections in the rectangle before overscan, where they are at
+        /// The pinned headers and footers of the sections in the rectangle before overscan, where they are at
         /// its offset.
         public internal(set) var pinned: [Part] = []
         /// The other parts that meet the rectangle with overscan; by section.

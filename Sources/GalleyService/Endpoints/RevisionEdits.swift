@@ -18,7 +18,7 @@ struct RevisionEdits {
     let anchor: AnchorRequest?
 
     private var live: LiveService { page.snapshot.live }
-    private var screen: UInt64 { query.request.viewport.screen }
+    private var display: UInt64 { query.request.viewport.display }
 
     /// Responds with the edits, or 304 or 412 under the request's conditions.
     ///
@@ -66,7 +66,7 @@ struct RevisionEdits {
             module: page.module.name,
             from: from,
             to: to,
-            screen: screen,
+            display: display,
             anchor: anchor
         )
         return await live.othersEdits(request)
@@ -80,7 +80,7 @@ struct RevisionEdits {
             guard let known = await live.revisions.revision(revision, of: identity) else {
                 return .unknown(revision)
             }
-            guard known.members.screen == screen else { throw gone(revision) }
+            guard known.members.display == display else { throw gone(revision) }
             visibility = min(visibility, live.revisions.visibility(of: revision, of: identity))
             if known.members.isPartial { visibility = .nobody }
         }

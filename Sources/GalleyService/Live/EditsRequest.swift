@@ -14,16 +14,16 @@ struct EditsRequest: Sendable, Equatable {
     /// The revision that the edits lead to.
     let to: String
     /// The fingerprint of the screen that both were laid out for.
-    let screen: UInt64
+    let display: UInt64
     /// The anchor whose offset is wanted; nil for none.
     let anchor: AnchorRequest?
 
     /// Creates a request; see the properties.
-    init(module: String, from: String, to: String, screen: UInt64, anchor: AnchorRequest?) {
+    init(module: String, from: String, to: String, display: UInt64, anchor: AnchorRequest?) {
         self.module = module
         self.from = from
         self.to = to
-        self.screen = screen
+        self.display = display
         self.anchor = anchor
     }
 
@@ -36,7 +36,7 @@ struct EditsRequest: Sendable, Equatable {
             members.append(member)
         }
         guard members.count == 5 || members.count == 9, members[0] == Self.version,
-            let screen = UInt64(members[4])
+            let display = UInt64(members[4])
         else { return nil }
         var anchor: AnchorRequest?
         if members.count == 9 {
@@ -55,13 +55,13 @@ struct EditsRequest: Sendable, Equatable {
             module: members[1],
             from: members[2],
             to: members[3],
-            screen: screen,
+            display: display,
             anchor: anchor
         )
     }
 
     var bytes: [UInt8] {
-        var members = [Self.version, module, from, to, "\(screen)"]
+        var members = [Self.version, module, from, to, "\(display)"]
         if let anchor {
             members += [
                 anchor.section, anchor.id, "\(anchor.occurrence)", "\(anchor.top.bitPattern)",

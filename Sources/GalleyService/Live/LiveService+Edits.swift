@@ -34,10 +34,10 @@ extension LiveService {
         // Its own name makes no difference: the keys of revisions are made of module and scope.
         let identity = PageIdentity(name: request.module, module: request.module, scope: "")
         guard let target = revisions.page(request.to, of: identity),
-            target.viewport.screen == request.screen,
+            target.viewport.display == request.display,
             [request.from, request.to].allSatisfy({ revisions.isShareable($0, of: identity) }),
             let old = await revisions.revision(request.from, of: identity),
-            old.members.screen == request.screen
+            old.members.display == request.display
         else { return nil }
         let result = await changes.edits(
             since: request.from,

@@ -24,7 +24,7 @@ struct PageFinisher: Sendable {
         do throws(Problem) {
             let built = try stored(loaded, of: job, for: provider)
             log.note(built.page.page.failures, of: job.client)
-            log.noteRepeats(in: built.page.page.sections)
+            log.noteRepeats(in: built.page.page.sectionsAndDocks)
             log.noteCuts(in: built.page.page)
             log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
             return .success(built)

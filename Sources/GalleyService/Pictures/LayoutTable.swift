@@ -20,6 +20,10 @@ struct LayoutTable {
         return document.withRoot { layout in
             var table = LayoutTable()
             for section in Self.list(layout["sections"]) { table.add(section) }
+            for dock in Self.list(layout["docks"]) {
+                guard let section = dock["section"] else { continue }
+                table.add(section, dockedAt: dock["edge"]?.string)
+            }
             return head(of: layout) + table.text
         }
     }
@@ -35,7 +39,7 @@ struct LayoutTable {
 
     // MARK: Rows
 
-    private mutating func add(_ section: JSONValue) {
+    private mutating func add(_ section: JSONValue, dockedAt edge: String? = nil) {
         let layout = section["layout"]?.string ?? ""
         let isHorizontal = section["arrange"]?.string == "horizontal"
         let status = section["status"]?.string ?? ""
@@ -44,7 +48,8 @@ struct LayoutTable {
                 name: section["id"]?.string ?? "",
                 kind: isHorizontal ? "\(layout), horizontal" : layout,
                 frame: Rect(section["frame"]),
-                text: status == "ok" ? "" : status
+                text: [edge.map { "dock: \($0)" }, status == "ok" ? nil : status]
+                    .compactMap(\.self).joined(separator: ", ")
             )
         )
         for name in ["decoration", "header"] { add(section[name], named: name) }

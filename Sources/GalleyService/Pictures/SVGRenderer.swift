@@ -18,7 +18,7 @@ package struct SVGRenderer {
     let locale: String?
     var svg: SVGWriter
 
-    /// Returns the picture of a layout, as wide and tall as its page; nil for what is no layout.
+    /// Returns the picture of a layout, as wide as its page, and as tall with its docks; nil for what is no layout.
     ///
     /// - Parameters:
     ///   - measurer: The fonts, which decide how wide runs are; without them it is an estimate.
@@ -58,26 +58,31 @@ package struct SVGRenderer {
     }
 
     private mutating func draw() {
+        let docks = SVGDocks(layout["docks"])
         let size = Rect(layout["contentSize"])
+        let height = size.height + docks.height
         svg.open(
             width: size.width,
-            height: size.height,
+            height: height,
             title: layout["module"]?.string ?? "",
             language: locale
         )
         // Light text would not show on what is behind a dark picture.
         if svg.colors.isUsed {
-            let canvas = layout["background"]?.string ?? "$background"
-            svg.canvas(width: size.width, height: size.height, color: canvas)
+            let screen = layout["screen"]?["background"]?.string
+            let canvas = screen ?? layout["background"]?.string ?? "$background"
+            svg.canvas(width: size.width, height: height, color: canvas)
         }
+        for dock in docks.top { section(dock.section, movedBy: dock.y) }
         if let sections = layout["sections"], sections.isArray {
-            for section in sections.elements { self.section(section) }
+            for section in sections.elements { self.section(section, movedBy: docks.topHeight) }
         }
+        for dock in docks.bottom { section(dock.section, movedBy: dock.y + size.height) }
         svg.close()
     }
 
-    private mutating func section(_ section: JSONValue) {
-        svg.openGroup(at: Rect(section["frame"]))
+    private mutating func section(_ section: JSONValue, movedBy y: Double) {
+        svg.openGroup(at: Rect(section["frame"]).moved(byX: 0, y: y))
         if let decoration = section["decoration"], decoration.isObject {
             self.decoration(decoration)
         }

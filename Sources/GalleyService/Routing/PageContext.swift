@@ -188,7 +188,7 @@ struct PageContext: Sendable {
     ///
     /// - Throws: a 404 that names the nearest one.
     func checkSection(_ section: String, in page: Page) throws(Problem) {
-        let present = page.sections.map(\.id)
+        let present = page.sectionIDs
         let declared = snapshot.catalog.sectionIDs(of: module)
         if present.contains(section) || declared.contains(section) { return }
         throw unknownSection(section, known: present + declared)

@@ -53,7 +53,7 @@ extension PageFrames {
     private var isMirrored: Bool { viewport.direction == .rightToLeft }
 
     private func carousels(ofSection index: Int, with item: Int) -> CarouselFrames? {
-        guard sections.indices.contains(index), let carousels = sections[index].carousels,
+        guard let carousels = section(at: index)?.carousels,
             item >= 0, item < carousels.count
         else { return nil }
         return carousels

@@ -45,10 +45,15 @@ extension PageFrames {
             {
                 pinned.append(PageWindow.Part(section: index, kind: .header, frame: frame))
             }
+            if section.isFooterPinned, section.frame.intersects(visible),
+                let frame = pinnedFooter(ofSection: index, at: visible.y, height: height)
+            {
+                pinned.append(PageWindow.Part(section: index, kind: .footer, frame: frame))
+            }
             if section.reaches(extended) {
                 try appendItems(of: index, in: extended, to: &items, budget: budget)
-                let isPinned = pinned.last?.section == index
-                appendParts(of: index, in: extended, withHeader: !isPinned, to: &parts)
+                let own = pinned.suffix(2).filter { $0.section == index }.map(\.kind)
+                appendParts(of: index, in: extended, without: own, to: &parts)
             }
             let isMentioned = items.last?.section == index || parts.last?.section == index
             if isMentioned || section.frame.intersects(extended) { touched.append(index) }
@@ -87,10 +92,7 @@ extension PageFrames {
         overscan: Double,
         budget: WorkBudget
     ) throws(WorkError) -> PageWindow? {
-        guard sections.indices.contains(index), let scroller = sections[index].scroller else {
-            return nil
-        }
-        let section = sections[index]
+        guard let section = section(at: index), let scroller = section.scroller else { return nil }
         let rect = scroller.visible(at: offset, isReversed: section.isFlowReversed)
         let extended = rect.widened(by: overscan.asLength)
         let items = try section.items(intersecting: extended, budget: budget).map {
@@ -129,12 +131,33 @@ extension PageFrames {
         return onGrid(frame)
     }
 
-    /// Returns the scroller of a section in page coordinates.
+    /// Returns the frame of a section's footer while the page is scrolled to an offset, in page
+    /// coordinates: its top is `max(A, min(y0, offset + height − h))` for the section's begin A, the natural top y0
+    /// and the footer's height h.
     ///
-    /// - Parameter index: The index of a section.
+    /// - Parameter height: The height of the screen that the page scrolls in, less its docks.
+    /// - Returns: nil where there is no such section or it has no footer.
+    public func pinnedFooter(
+        ofSection index: Int,
+        at offset: Double,
+        height: Double
+    ) -> Rect? {
+        guard sections.indices.contains(index), let footer = sections[index].footer else {
+            return nil
+        }
+        let section = sections[index].frame
+        var frame = footer.moved(byX: 0, y: section.y)
+        let lowest = offset.asOffset + height.asLength - frame.height
+        frame.y = max(section.y, min(frame.y, lowest))
+        return onGrid(frame)
+    }
+
+    /// Returns the scroller of a section in page coordinates, of a dock in its own.
+    ///
+    /// - Parameter index: The index of a section, or behind those of a dock.
     /// - Returns: nil where the section has no scroller.
     package func pageScroller(ofSection index: Int) -> ScrollerFrames? {
-        let section = sections[index]
+        guard let section = section(at: index) else { return nil }
         return section.scroller.map { scroller in
             ScrollerFrames(
                 frame: onGrid(scroller.frame.moved(byX: 0, y: section.frame.y)),
@@ -168,15 +191,15 @@ extension PageFrames {
     private func appendParts(
         of index: Int,
         in rect: Rect,
-        withHeader: Bool,
+        without pinned: [PageWindow.Part.Kind],
         to parts: inout [PageWindow.Part]
     ) {
         let section = sections[index]
         let candidates: [(PageWindow.Part.Kind, Rect?)] = [
-            (.header, withHeader ? section.header : nil), (.footer, section.footer),
+            (.header, section.header), (.footer, section.footer),
             (.decoration, section.decoration), (.placeholder, section.placeholder),
         ]
-        for (kind, candidate) in candidates {
+        for (kind, candidate) in candidates where !pinned.contains(kind) {
             guard let candidate else { continue }
             let frame = onGrid(candidate.moved(byX: 0, y: section.frame.y))
             guard frame.intersects(rect) else { continue }

@@ -4,6 +4,20 @@ public struct PageFrames: Sendable, Equatable {
     public let viewport: Viewport
     /// The sections in order; they follow one another without gaps.
     public let sections: [SectionFrames]
+    /// The docks at the edges of the screen, each from its own origin; they do not scroll with the page.
+    public internal(set) var docks: [SectionFrames] = []
     /// The page's width and the bottom of its last section.
     public let contentSize: Size
+}
+
+extension PageFrames {
+    /// The sections, and behind them the docks: where a section is found by its index whichever it is.
+    package var sectionsAndDocks: [SectionFrames] { docks.isEmpty ? sections : sections + docks }
+
+    /// Returns a section, or the dock that has the index behind the sections; nil beyond both.
+    func section(at index: Int) -> SectionFrames? {
+        if sections.indices.contains(index) { return sections[index] }
+        let dock = index - sections.count
+        return docks.indices.contains(dock) ? docks[dock] : nil
+    }
 }

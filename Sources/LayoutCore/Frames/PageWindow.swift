@@ -43,7 +43,7 @@ public struct PageWindow: Sendable, Equatable {
     public let rect: Rect
     /// The items that intersect the rectangle with overscan, by section, then index.
     public let items: [Item]
-    /// The pinned headers of the sections that intersect the rectangle before overscan, each where
+    /// The pinned headers and footers of the sections that intersect the rectangle before overscan, each where
     /// it is while pinned.
     public let pinned: [Part]
     /// All other parts that intersect the rectangle with overscan, by section; in each in the order

@@ -12,6 +12,8 @@ public struct SectionFrames: Sendable, Equatable {
     public let isHeaderPinned: Bool
     /// The footer, inside its own inset.
     public let footer: Rect?
+    /// True when the footer stays in sight as long as its section is.
+    public let isFooterPinned: Bool
     /// The placeholder, when there are no items.
     public let placeholder: Rect?
     /// The decoration behind the section.

@@ -19,6 +19,7 @@ package import WorkLimits
 package struct PageComposer {
     private let viewport: Viewport
     private var sections: [SectionFrames] = []
+    private var docks: [SectionFrames] = []
     /// The end of the last section, in units.
     private var bottom = 0.0
 
@@ -47,12 +48,36 @@ package struct PageComposer {
         }
     }
 
+    /// Lays out a dock: a section of the page's width that stands at an edge of the screen, its frames from its own
+    /// origin. It is no part of the page's content.
+    ///
+    /// - Throws: As `append(_:budget:)`.
+    package mutating func appendDock(
+        _ section: SectionInput,
+        budget: WorkBudget
+    ) throws(WorkError) {
+        var height = 0.0
+        let composer = SectionComposer(section: section, viewport: viewport, budget: budget)
+        docks.append(try composer.compose(pageTop: &height))
+    }
+
+    /// Lays out a dock, whatever it takes.
+    package mutating func appendDock(_ section: SectionInput) {
+        WorkBudget.withoutLimits { budget throws(WorkError) in
+            try appendDock(section, budget: budget)
+        }
+    }
+
+    /// The height of the docks laid out so far, in points.
+    package var dockHeight: Double { docks.reduce(0) { $0 + $1.frame.height } }
+
     /// Returns the page of the sections laid out so far.
     package consuming func finish() -> PageFrames {
         let grid = viewport.grid
         return PageFrames(
             viewport: viewport,
             sections: sections,
+            docks: docks,
             contentSize: Size(
                 width: grid.nearest(viewport.layoutWidth),
                 height: grid.points(bottom)

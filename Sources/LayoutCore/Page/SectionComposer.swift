@@ -70,6 +70,7 @@ struct SectionComposer {
             header: section.header.map { frame(of: $0, top: 0) },
             isHeaderPinned: section.header?.isPinned ?? false,
             footer: section.footer.map { frame(of: $0, top: parts.bodyBottom) },
+            isFooterPinned: section.footer?.isPinned ?? false,
             placeholder: parts.placeholder,
             decoration: decoration,
             scroller: parts.content.flatMap(scrollerFrames),

@@ -45,7 +45,7 @@ public struct Supplementary: Sendable, Equatable {
     public var height: Double
     /// The space around it.
     public var inset: Insets
-    /// True when it stays in sight as long as its section is; headers only.
+    /// True when it stays in sight as long as its section is.
     public var isPinned: Bool
 
     /// Creates a header or footer.

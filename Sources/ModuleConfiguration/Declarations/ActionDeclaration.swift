@@ -13,8 +13,17 @@ package struct ActionDeclaration: Sendable {
         case emit
         /// This page is asked for with other parameters.
         case set
+        /// The page is left for the one before it.
+        case back
+        /// Something is handed to the system to be shared.
+        case share
+        /// A text is put on the clipboard.
+        case copy
         /// A switch of a cell is set to the other value.
         case toggle
+
+        /// True where a client does it by itself.
+        var isClients: Bool { self != .request && self != .toggle }
     }
 
     /// The call of a `request`, which only the service knows.

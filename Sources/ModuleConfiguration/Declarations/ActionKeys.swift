@@ -3,6 +3,13 @@ final class ActionKeys: ObjectKeys {
     static let all = ActionKeys()
 
     var title: String { "an action" }
+    var hints: [ExactString: String] {
+        let shown = "how a page is opened is 'as': push, modal, sheet or replace"
+        return [
+            "presentation": shown, "style": shown, "transition": shown, "modal": shown,
+            "sheet": shown, "mode": shown, "target": shown, "replace": shown,
+        ]
+    }
 
     let action = Key<ActionDeclaration.Kind?>("action", .choice)
         .doc(
@@ -12,7 +19,14 @@ final class ActionKeys: ObjectKeys {
     let module = Key("module", .name(.slug)).otherwise("none")
         .doc("The module to open; or `url`.").only(.actions("open"))
     let url = Key("url", .template).otherwise("none")
-        .doc("The address to open; or `module`.").only(.actions("open"))
+        .doc("The address to open, or `module`; the address to share.")
+        .only(.actions("open", "share"))
+    let presentation = Key("as", .words(["push", "modal", "sheet", "replace"]), default: "push")
+        .doc("How it is opened: upon this page, over it as a whole or in part, or in its place.")
+        .only(.actions("open"))
+    let text = Key("text", .template).otherwise("none")
+        .doc("What is copied; what is shared, with a `url` or without.")
+        .only(.actions("share", "copy"))
     let params = Key(
         "params",
         .map("parameters", by: .name(.variable), to: .template, 0...64, choice: .whole)

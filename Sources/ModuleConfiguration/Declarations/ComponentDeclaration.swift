@@ -60,6 +60,8 @@ package struct ComponentDeclaration: Sendable {
     @Boxed package var placeholder: SupplementaryDeclaration? = nil
     /// True when there is no section at all without items and placeholder.
     package var isHiddenWhenEmpty = false
+    /// The edge of the screen that it stands at; nil where it scrolls with the page.
+    package var dock: DockEdge?
     /// The decoration, behind the section.
     @Boxed package var decoration: DecorationDeclaration? = nil
     /// The action of items that declare none.

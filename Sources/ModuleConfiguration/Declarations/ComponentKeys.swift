@@ -6,7 +6,14 @@ final class ComponentKeys: ObjectKeys {
     var hints: [ExactString: String] {
         let filter =
             "'when' decides of the whole component, a filter in 'items' of each value, as in "
-        return ["where": filter, "filter": filter].mapValues { $0 + "\"$[?@.price < 10]\"" }
+        let dock = "what stays at an edge of the screen is docked: 'dock: bottom'"
+        let filters = ["where": filter, "filter": filter].mapValues {
+            $0 + "\"$[?@.price < 10]\""
+        }
+        let docks = ["fixed", "floating", "sticky", "position", "edge"].map {
+            (ExactString($0), dock)
+        }
+        return Dictionary(uniqueKeysWithValues: filters.map { (ExactString($0), $1) } + docks)
     }
     var fragments: PieceKind? { .components }
 
@@ -50,6 +57,8 @@ final class ComponentKeys: ObjectKeys {
             "How items are laid out; or rules, each with the keys of a layout and, but for the "
                 + "last, `when`: the first that holds."
         )
+    let dock = Key<DockEdge?>("dock", .choice).otherwise("none: it scrolls with the page")
+        .doc("Stands at an edge of the screen, and does not scroll: one component at each edge.")
     let header = Key(
         "header",
         .orRules(
@@ -63,7 +72,7 @@ final class ComponentKeys: ObjectKeys {
                 + "first that holds, none where none does."
         )
     let footer = Key("footer", SupplementaryKeys.footer).otherwise("none")
-        .doc("What stands below the items: keys of `header`, but no `pin`.")
+        .doc("What stands below the items: keys of `header`.")
     let placeholder = Key("placeholder", PlaceholderKeys.all).otherwise("none")
         .doc("Takes the place of the items when there are none.")
     let hiddenWhenEmpty = Key("hiddenWhenEmpty", .boolean, default: false)

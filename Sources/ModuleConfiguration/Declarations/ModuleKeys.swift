@@ -2,6 +2,15 @@ final class ModuleKeys: ObjectKeys {
     static let all = ModuleKeys()
 
     var title: String { "a module" }
+    var hints: [ExactString: String] {
+        let screen =
+            "what stands around the page is its 'screen', as in {title: …, bar: {end: […]}}"
+        return [
+            "bar": screen, "navigationBar": screen, "toolbar": screen, "appBar": screen,
+            "refreshable": screen, "background": screen,
+            "docks": "a component is docked by its own 'dock: bottom'",
+        ]
+    }
 
     let name = Key("name", .name(.slug)).doc("Its name, unique: `[a-z0-9][a-z0-9-]*`.").required
     let displayTitle = Key("title", .text(1...200)).otherwise("the name")
@@ -24,6 +33,8 @@ final class ModuleKeys: ObjectKeys {
         .doc("`module`: item ids are unique over its sections.")
     let placeholder = Key("placeholder", ModulePlaceholderKeys()).otherwise("none")
         .doc("Fills the viewport when no section is shown.")
+    let screen = Key("screen", .node(ScreenDeclaration.schema)).otherwise("none")
+        .doc("What a client shows around the page: its title, its bar, what is behind it.")
     let deadline = Key("deadline", .time, default: .seconds(5)).doc("For the whole page.")
     let parameters = Key(
         "parameters",

@@ -10,7 +10,7 @@ package struct SupplementaryDeclaration: Sendable {
         @Boxed package var cell: CellDeclaration? = nil
         /// The space around it; placeholders have none.
         package var inset: Parameterized<Insets>?
-        /// True when it stays in sight while its section is; only headers do.
+        /// True when it stays in sight while its section is; placeholders do not.
         package var pin: Parameterized<Bool>?
         /// True when it is left out.
         package var hidden: Parameterized<Bool>?

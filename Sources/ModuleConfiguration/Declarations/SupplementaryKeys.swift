@@ -1,17 +1,16 @@
 /// The keys of a header or footer.
 final class SupplementaryKeys: ObjectKeys {
     /// A section's header.
-    static let header = SupplementaryKeys(title: "a header", pins: true)
+    static let header = SupplementaryKeys(title: "a header")
     /// A section's footer.
-    static let footer = SupplementaryKeys(title: "a footer", pins: false)
+    static let footer = SupplementaryKeys(title: "a footer", isVariant: true)
     /// A rule for a section's header.
-    static let headerRule = SupplementaryKeys(title: "a header", pins: true, isRule: true)
+    static let headerRule = SupplementaryKeys(title: "a header", isRule: true)
 
     let title: String
-    private let pins: Bool
     private let isRule: Bool
+    let isVariant: Bool
     var isResponsive: Bool { true }
-    var isVariant: Bool { !pins || isRule }
     var alternatives: [[String]] { [[height.name, cell.name]] }
     var hints: [ExactString: String] {
         let cell =
@@ -39,16 +38,15 @@ final class SupplementaryKeys: ObjectKeys {
     let a11y = Key("a11y", AccessibilityKeys.all).otherwise("a header is a heading of level 2")
         .doc("What a screen reader is told of it.").decides(.nothing)
 
-    private init(title: String, pins: Bool, isRule: Bool = false) {
+    private init(title: String, isVariant: Bool = false, isRule: Bool = false) {
         self.title = title
-        self.pins = pins
+        self.isVariant = isVariant || isRule
         self.isRule = isRule
     }
 
-    /// Only headers are pinned, and only rules have a condition.
+    /// Only rules have a condition.
     func adjust(_ object: inout ObjectSchema) {
         if !isRule { object.fields.removeAll { $0.name == when.name } }
-        if !pins { object.fields.removeAll { $0.name == pin.name } }
     }
 }
 

@@ -10,9 +10,11 @@ struct ActionReader {
 
     /// An action of a header or footer, which clients do without the service.
     func readClients(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        if keys.action == .request || keys.action == .toggle, let node = keys.node(\.action) {
+        if let kind = keys.action, !kind.isClients, let node = keys.node(\.action) {
+            let others = ActionDeclaration.Kind.allCases.filter(\.isClients).map(\.rawValue)
             diagnostics.report(
-                "'\(node.text ?? "")' is for items: here 'action' must be one of open, alert, confirm, emit, set",
+                "'\(kind.rawValue)' is for items: here 'action' must be one of "
+                    + others.joined(separator: ", "),
                 at: node.position
             )
         }
@@ -51,7 +53,14 @@ struct ActionReader {
             DataTemplate.Member(name: keys.keys.action.name, value: .text(kind.rawValue))
         ]
         switch kind {
-        case .open: members += target(keys) + member(\.params, of: keys, parameters)
+        case .open:
+            members += target(keys) + member(\.params, of: keys, parameters)
+            if keys.presentation != keys.keys.presentation.defaultValue {
+                let name = keys.keys.presentation.name
+                members.append(.init(name: name, value: .text(keys.presentation)))
+            }
+        case .back: break
+        case .share, .copy: members += shared(keys)
         case .set:
             members += member(\.params, of: keys, parameters)
             checkOwnParameters(keys.params ?? [])
@@ -114,6 +123,18 @@ struct ActionReader {
         warnOfRefusedLink(keys)
         let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
         return member(\.module, of: keys, words) + link
+    }
+
+    /// What is shared or copied.
+    private func shared(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
+        if keys.action == .copy, !keys.has(\.text) {
+            diagnostics.report("the action 'copy' needs the 'text' to copy", at: keys.position)
+        } else if !keys.has(\.url), !keys.has(\.text) {
+            diagnostics.report("the action 'share' needs 'url' or 'text'", at: keys.position)
+        }
+        warnOfRefusedLink(keys)
+        let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
+        return link + member(\.text, of: keys, words)
     }
 
     /// Warns of an address that begins with a scheme which clients must not open: it would be null for them.

@@ -66,6 +66,7 @@ struct ComponentReader {
             footer: readingContext.supplementary(keys.footer),
             placeholder: readingContext.placeholder(keys.placeholder),
             isHiddenWhenEmpty: keys.hiddenWhenEmpty,
+            dock: keys.dock,
             decoration: readingContext.decoration(keys.decoration),
             select: ActionReader(templates: templates, context: actions).read(keys.select),
             selection: around.template(keys.selection.item),

@@ -47,6 +47,7 @@ struct CompositeValidator {
             checkDepth(of: module)
         }
         checkCounts()
+        for module in modules where module.declaration.kind == .composite { checkDocks(of: module) }
         return result
     }
 
@@ -175,6 +176,38 @@ struct CompositeValidator {
                 at: module.keys.node(\.modules)?.position ?? module.keys.position
             )
         }
+    }
+
+    /// Reports a child that docks a component at an edge at which one before it has one.
+    private func checkDocks(of module: ParsedModule) {
+        var taken: [DockEdge: String] = [:]
+        for (child, keys) in zip(module.declaration.children, elements(of: module)) {
+            var known: [ExactString: Set<DockEdge>] = [:]
+            for edge in edges(of: child.module, &known).sorted(by: { $0.rawValue < $1.rawValue }) {
+                guard let other = taken[edge] else {
+                    taken[edge] = child.name
+                    continue
+                }
+                diagnostics.report(
+                    "'\(other)' and '\(child.name)' both dock a component at the \(edge.rawValue): one stands "
+                        + "at each edge",
+                    at: keys.node(\.name)?.position ?? keys.position
+                )
+            }
+        }
+    }
+
+    /// Returns the edges at which a module docks components, its children's included.
+    private func edges(of name: String, _ known: inout [ExactString: Set<DockEdge>])
+        -> Set<DockEdge>
+    {
+        if let edges = known[name] { return edges }
+        known[name] = []
+        guard let module = declaration(name) else { return [] }
+        var edges = Set(module.components.compactMap(\.dock))
+        for child in module.children { edges.formUnion(self.edges(of: child.module, &known)) }
+        known[name] = edges
+        return edges
     }
 
     /// Returns the number of modules that are no composites in a module, at most one above the maximum. What

@@ -58,6 +58,7 @@ struct ModuleBuilder {
             timeZone: keys.timeZone,
             identity: keys.identity,
             placeholder: placeholder,
+            screen: screen(knowing: kind == .form ? [] : ids),
             deadline: keys.deadline,
             parameters: parameters ?? [],
             emit: keys.emit,
@@ -291,6 +292,7 @@ struct ModuleBuilder {
             actions: actions,
             fonts: readingContext.fonts
         )
+        DockValidator(diagnostics: diagnostics).check(all)
         return all.compactMap(reader.read)
     }
 
@@ -315,6 +317,26 @@ struct ModuleBuilder {
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let data = templates.data(given.data)
         return templates.template(given.type).map { .init(type: $0, data: data) }
+    }
+
+    /// The screen, whose templates know the answers of the module's own requests.
+    private func screen(knowing requests: [String]) -> ScreenDeclaration? {
+        var variables = baseVariables
+        variables.requests = requests
+        variables.noRequests =
+            kind == .form
+            ? "the answers of a form's sections are not known in its 'screen'"
+            : "the module has no request"
+        variables.answer =
+            requests.count == 1
+            ? .value
+            : .nothing(
+                requests.isEmpty
+                    ? "'$' stands for no answer here: \(variables.noRequests)"
+                    : "'$' stands for no answer here: say of which request, as in ${\(requests[0]):$.title}"
+            )
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+        return ScreenReader(templates: templates, context: actions).read(keys.node(\.screen))
     }
 
     /// Reports keys that a kind needs.

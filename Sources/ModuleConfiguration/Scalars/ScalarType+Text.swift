@@ -49,13 +49,17 @@ extension ScalarType {
         ) { scalar, wrong in
             let text = scalar.text
             if names.contains(text) || aliases.contains(text) { return nil }
-            let elsewhere = typeNames[text.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+            let elsewhere = otherNames[text.lowercased()].flatMap { names.contains($0) ? $0 : nil }
             return wrong.suggesting(elsewhere ?? SpellingSuggestion.find(text, among: names))
         }
     }
 
-    /// The names of types in programming languages, and those that configurations have for them.
-    private static let typeNames: [ExactString: String] = [
+    /// The words of other languages and systems, and those that configurations have for them.
+    private static let otherNames: [ExactString: String] = [
+        "pop": "back", "goback": "back", "close": "back", "dismiss": "back", "clipboard": "copy",
+        "navigate": "open", "link": "open", "openurl": "open", "route": "open",
+        "bottomsheet": "sheet", "popover": "sheet", "present": "modal", "fullscreen": "modal",
+        "dialog": "modal", "footer": "bottom", "header": "top",
         "int": "integer", "long": "integer", "float": "number", "double": "number",
         "decimal": "number", "str": "string", "text": "string", "bool": "boolean",
     ]

@@ -4,6 +4,11 @@ extension TemplateReader {
     func colored(_ node: ConfigurationNode?) -> DataTemplate? {
         data(node).map { $0.drawn(in: "") }
     }
+
+    /// The name or address of an image; null where clients may not show it.
+    func image(_ node: ConfigurationNode?) -> DataTemplate? {
+        data(node).map { $0.drawn(in: "image") }
+    }
 }
 
 extension DataTemplate {

@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleConfiguration
 package import LayoutCore
 package import WorkLimits
 
@@ -6,6 +7,12 @@ package import WorkLimits
 package struct ArrangedPage: Sendable {
     /// The sections that are shown, in page order.
     package internal(set) var sections: [SectionContent] = []
+    /// The sections that stand at edges of the screen, in the order of the edges.
+    package internal(set) var docks: [SectionContent] = []
+    /// What a client shows around the page; nil where the module does not say.
+    var screen: ScreenContent?
+    /// True where its only section is the placeholder that fills the screen.
+    var isPlaceholder = false
     /// The failures, in declared order of the requests, each with the sections it concerns.
     package internal(set) var failures: [RequestFailure] = []
     /// The numbers of values that are no section for want of an id, by component.
@@ -14,17 +21,27 @@ package struct ArrangedPage: Sendable {
     /// nil when none is paged.
     var hasNext: Bool?
 
+    /// The sections, and behind them the docks.
+    var sectionsAndDocks: [SectionContent] { docks.isEmpty ? sections : sections + docks }
+
     /// A summary of the sections and failures.
-    var status: PageStatus { PageStatus(sections: sections, failures: failures) }
+    var status: PageStatus { PageStatus(sections: sectionsAndDocks, failures: failures) }
 
     /// True when the deadline passed and no section was finished.
     var isUnfinished: Bool {
         let isLate = failures.contains { $0.kind == .overloaded && $0.isOfWork }
-        return isLate && sections.allSatisfy { $0.status.isFailed }
+        return isLate && sectionsAndDocks.allSatisfy { $0.status.isFailed }
     }
 
     /// An upper estimate of the size of the sections, in bytes of JSON.
-    var estimatedBytes: Int { sections.reduce(0) { $0 + $1.estimatedBytes } }
+    var estimatedBytes: Int { sectionsAndDocks.reduce(0) { $0 + $1.estimatedBytes } }
+
+    /// Takes the docks out of the sections.
+    mutating func separateDocks() {
+        guard sections.contains(where: { $0.dock != nil }) else { return }
+        docks = DockEdge.allCases.flatMap { edge in sections.filter { $0.dock == edge } }
+        sections.removeAll { $0.dock != nil }
+    }
 
     /// Lays the sections out within a budget. A section beyond it failed: only its header, footer and
     /// decoration are laid out.
@@ -36,6 +53,17 @@ package struct ArrangedPage: Sendable {
         within budget: WorkBudget
     ) throws(LoadError) -> PageFrames {
         var composer = PageComposer(viewport: viewport.layoutViewport)
+        for index in docks.indices {
+            do throws(WorkError) {
+                try composer.appendDock(docks[index].input, budget: budget)
+            } catch {
+                failures.append(docks[index].fail(MappingError(error)))
+                composer.appendDock(docks[index].input)
+            }
+        }
+        if isPlaceholder, composer.dockHeight > 0 {
+            sections[0].shortenPlaceholder(by: composer.dockHeight)
+        }
         for index in sections.indices {
             do throws(WorkError) {
                 try composer.append(sections[index].input, budget: budget)
@@ -50,6 +78,13 @@ package struct ArrangedPage: Sendable {
 }
 
 extension SectionContent {
+    /// Makes the placeholder that fills the screen fill what docks leave of it.
+    fileprivate mutating func shortenPlaceholder(by height: Double) {
+        guard var placeholder = self.placeholder else { return }
+        placeholder.geometry.height = max(0, placeholder.geometry.height - height)
+        change { $0.placeholder = placeholder }
+    }
+
     /// Removes what the section shows of its items, and returns the failure.
     fileprivate mutating func fail(_ error: MappingError) -> RequestFailure {
         var failure = RequestFailure(

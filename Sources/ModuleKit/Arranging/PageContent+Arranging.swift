@@ -18,7 +18,9 @@ extension PageContent {
     private func arranged(for context: ArrangementContext) throws(LoadError) -> ArrangedPage {
         var page = ArrangedPage()
         page.hasNext = hasNext
+        page.screen = screen
         for module in modules { module.arrange(for: context, into: &page) }
+        page.separateDocks()
         if let requiredFailure { throw LoadError(requiredFailure, among: page.failures) }
         if page.isUnfinished { throw LoadError(unfinished: page.failures) }
         if page.sections.isEmpty, let placeholder {
@@ -29,6 +31,7 @@ extension PageContent {
                     height: context.viewport.height
                 )
             ]
+            page.isPlaceholder = true
         }
         return page
     }

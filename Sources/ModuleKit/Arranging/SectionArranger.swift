@@ -110,6 +110,7 @@ struct SectionArranger {
                 module: section.traits.module,
                 identity: section.traits.identity,
                 hasUniqueIDs: section.traits.hasUniqueIDs,
+                dock: section.traits.dock,
                 status: status(of: section, hasPlaceholder: placeholder != nil),
                 layout: layout,
                 items: items.table,

@@ -27,5 +27,10 @@ extension ArrangedPage {
                 .orderOfReading(in: frames.sections[index], isMirrored: isMirrored)
             if let order { sections[index].change { $0.readingOrder = order } }
         }
+        for index in docks.indices {
+            let order = docks[index]
+                .orderOfReading(in: frames.docks[index], isMirrored: isMirrored)
+            if let order { docks[index].change { $0.readingOrder = order } }
+        }
     }
 }

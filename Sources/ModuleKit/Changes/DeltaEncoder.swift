@@ -166,6 +166,14 @@ struct DeltaEncoder {
             if let color = page.background { writer.string(color) } else { writer.null() }
         case .images:
             if page.images.images.isEmpty { writer.null() } else { writer.images(page.images) }
+        case .screen:
+            if let screen = page.screen { writer.bytes(screen.json) } else { writer.null() }
+        case .docks:
+            if page.docks.isEmpty {
+                writer.null()
+            } else {
+                writer.docks(page.docks, frames: page.frames.docks)
+            }
         }
     }
 }

@@ -78,7 +78,7 @@ package struct PageChanges: Sendable {
         revision new: PageRevision,
         prefersDelta: Bool = false
     ) {
-        guard old.members.screen == new.members.screen else {
+        guard old.members.display == new.members.display else {
             self.init(resetTo: page, from: name, because: .viewportChanged)
             return
         }

@@ -43,14 +43,20 @@ extension PageMembers {
             } ?? 0,
             images: page.images.images.isEmpty
                 ? 0 : Fingerprint(json: { $0.images(page.images) }).value,
-            screen: page.viewport.screen
+            screen: page.screen.map { screen in
+                Fingerprint(json: { $0.bytes(screen.json) }).value
+            } ?? 0,
+            docks: page.docks.isEmpty
+                ? 0
+                : Fingerprint(json: { $0.docks(page.docks, frames: page.frames.docks) }).value,
+            display: page.viewport.display
         )
     }
 }
 
 extension PageViewport {
-    /// The fingerprint of what frames depend on; see `PageMembers.screen`.
-    package var screen: UInt64 {
+    /// The fingerprint of what frames depend on; see `PageMembers.display`.
+    package var display: UInt64 {
         var fingerprint = Fingerprint()
         fingerprint.combine(width)
         fingerprint.combine(scale ?? 0)

@@ -21,6 +21,8 @@ package struct SectionContent: Sendable {
         package var identity = ModuleDeclaration.Identity.section
         /// True when ids identify its items; otherwise items of equal id are distinguished by their order.
         package var hasUniqueIDs = true
+        /// The edge of the screen that it stands at; nil where it scrolls with the page.
+        package var dock: DockEdge?
         /// The status of its data.
         package var status: SectionStatus
         /// The layout's keys, breakpoints and parameters resolved.

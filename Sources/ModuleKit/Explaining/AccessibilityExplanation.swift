@@ -110,7 +110,11 @@ extension Page {
     func accessibility(ofSection section: Int, row: Int) -> AccessibilityExplanation? {
         guard let document = try? JSONDocument(parsing: Array(json.bytes)) else { return nil }
         return document.withRoot { root in
-            root["sections"]?.element(section)?["items"]?.element(row)
+            let found =
+                section < sections.count
+                ? root["sections"]?.element(section)
+                : root["docks"]?.element(section - sections.count)?["section"]
+            return found?["items"]?.element(row)
                 .map { AccessibilityExplanation(of: AccessibleThing(.item, $0)) }
         }
     }

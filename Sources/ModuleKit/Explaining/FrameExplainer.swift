@@ -157,8 +157,9 @@ struct FrameExplainer {
             work: work
         )
         guard var arranged = try? content.arrange(for: around),
-            let shown = arranged.sections.first, shown.id == section,
-            let frames = try? arranged.layOut(in: viewport, within: work.budget).sections.first
+            let shown = arranged.sectionsAndDocks.first, shown.id == section,
+            let frames = try? arranged.layOut(in: viewport, within: work.budget)
+                .sectionsAndDocks.first
         else { return nil }
         let found = shown.items.indexes(of: item, in: 0..<frames.shown)
         guard found.indices.contains(occurrence - 1) else { return nil }

@@ -74,7 +74,7 @@ extension PageBuilder {
     ) throws -> FrameExplanation {
         let page = try build(loaded, willWork: willWork)
         let (index, row) = try page.position(of: query)
-        let id = page.sections[index].id
+        let id = page.sectionContent(at: index).id
         var accessibility = page.accessibility(ofSection: index, row: row)
         let occurrence = query.occurrence ?? 1
         let work = work(for: loaded.request)
@@ -101,7 +101,7 @@ extension PageBuilder {
         // Built by itself the section is another one, or the time has ended: the frame alone is known.
         return FrameExplanation(
             item: query.id,
-            frame: page.frames.sections[index].items[row],
+            frame: page.sectionFrames(at: index).items[row],
             reasons: [],
             isCutShort: true,
             accessibility: accessibility

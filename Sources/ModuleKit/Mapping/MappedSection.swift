@@ -51,6 +51,8 @@ final class SectionTraits: Sendable {
     let request: String
     /// True when a screen reader goes through a waterfall in the order of the data.
     let readsInDataOrder: Bool
+    /// The edge of the screen that they stand at; nil where they scroll with the page.
+    let dock: DockEdge?
     /// True once its paths have been looked at for the log: each component's once.
     let isExamined = Atomic(false)
 
@@ -62,6 +64,7 @@ final class SectionTraits: Sendable {
         isHiddenWhenEmpty = component.isHiddenWhenEmpty
         request = component.from ?? component.id
         readsInDataOrder = component.readsInDataOrder
+        dock = component.dock
     }
 
     /// Returns the failure to map a section.

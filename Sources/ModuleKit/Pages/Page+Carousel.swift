@@ -35,11 +35,11 @@ extension Page {
         occurrence: Int?,
         in section: String
     ) throws(ScrollerError) -> PageCarousel {
-        guard let index = sections.firstIndex(where: { $0.id == section }) else {
-            throw .unknownSection(known: sections.map(\.id))
+        guard let index = place(ofSection: section) else {
+            throw .unknownSection(known: sectionIDs)
         }
-        let shown = 0..<frames.sections[index].shown
-        let items = sections[index].items
+        let shown = 0..<sectionFrames(at: index).shown
+        let items = sectionContent(at: index).items
         let found = items.indexes(of: item, in: shown)
         // Where the item's id does not repeat, the occurrence is that of an item in the carousel.
         let row = try Self.chosen(
@@ -48,7 +48,8 @@ extension Page {
             id: item,
             known: items.ids(in: shown)
         )
-        guard let content = sections[index].carousels, let inside = frames.sections[index].carousels
+        guard let content = sectionContent(at: index).carousels,
+            let inside = sectionFrames(at: index).carousels
         else { throw .noCarousel }
         return PageCarousel(
             section: index,

@@ -76,9 +76,9 @@ extension Page {
     private func whole(_ question: ItemQuery) throws(ItemLookupError) -> ItemParts {
         let (section, row, isRepeated) = try row(question)
         guard let inside = question.carouselItem else {
-            return sections[section].items.parts(at: row)
+            return sectionContent(at: section).items.parts(at: row)
         }
-        guard let carousels = sections[section].carousels else { throw .noCarousel }
+        guard let carousels = sectionContent(at: section).carousels else { throw .noCarousel }
         let range = carousels.start(of: row)..<Int(carousels.ends[row])
         let found = carousels.items.indexes(of: inside, in: range)
         guard !found.isEmpty else {
@@ -105,22 +105,22 @@ extension Page {
     private func row(_ question: ItemQuery) throws(ItemLookupError)
         -> (section: Int, item: Int, isRepeated: Bool)
     {
-        let wanted = sections.indices.filter {
-            question.section == nil || sections[$0].id == question.section
+        let wanted = places.filter {
+            question.section == nil || sectionContent(at: $0).id == question.section
         }
         if wanted.isEmpty, question.section != nil {
-            throw .unknownSection(known: sections.map(\.id))
+            throw .unknownSection(known: sectionIDs)
         }
         let found = wanted.map { index in
-            let shown = 0..<frames.sections[index].shown
-            return (index, sections[index].items.indexes(of: question.id, in: shown))
+            let shown = 0..<sectionFrames(at: index).shown
+            return (index, sectionContent(at: index).items.indexes(of: question.id, in: shown))
         }.filter { !$0.1.isEmpty }
         guard let (section, items) = found.first else {
             let rows = carouselRows(with: question.id, in: wanted)
             if !rows.isEmpty { throw .inCarousel(rows: rows) }
             throw .unknownItem(id: question.id, known: shownIDs(in: wanted))
         }
-        guard found.count == 1 else { throw .inSections(found.map { sections[$0.0].id }) }
+        guard found.count == 1 else { throw .inSections(found.map { sectionContent(at: $0.0).id }) }
         if items.count == 1, question.occurrence ?? 1 == 1 || question.carouselItem != nil {
             return (section, items[0], false)
         }
@@ -132,17 +132,17 @@ extension Page {
     /// Returns the ids of the rows whose carousel has an item of an id.
     private func carouselRows(with id: String, in sections: [Int]) -> [String] {
         sections.flatMap { index -> [String] in
-            guard let carousels = self.sections[index].carousels else { return [] }
-            return (0..<frames.sections[index].shown).filter { row in
+            guard let carousels = sectionContent(at: index).carousels else { return [] }
+            return (0..<sectionFrames(at: index).shown).filter { row in
                 let range = carousels.start(of: row)..<Int(carousels.ends[row])
                 return !carousels.items.indexes(of: id, in: range).isEmpty
-            }.flatMap { self.sections[index].items.ids(in: $0..<$0 + 1) }
+            }.flatMap { sectionContent(at: index).items.ids(in: $0..<$0 + 1) }
         }
     }
 
     private func shownIDs(in sections: [Int]) -> [String] {
         sections.flatMap { index in
-            self.sections[index].items.ids(in: 0..<frames.sections[index].shown)
+            sectionContent(at: index).items.ids(in: 0..<sectionFrames(at: index).shown)
         }
     }
 }

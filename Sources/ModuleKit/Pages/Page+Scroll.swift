@@ -33,10 +33,10 @@ extension Page {
             return try scroll(question, in: carousel)
         }
         let index = try horizontalSection(section)
-        let frames = frames.sections[index]
+        let frames = sectionFrames(at: index)
         switch question {
         case .centring(let id, let occurrence):
-            let items = sections[index].items
+            let items = sectionContent(at: index).items
             let shown = 0..<frames.shown
             let found = items.indexes(of: id, in: shown)
             let item = try Self.chosen(

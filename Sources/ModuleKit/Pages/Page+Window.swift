@@ -16,10 +16,10 @@ extension Page {
         let window = cut(request, at: request.offset, scroller: scroller)
         let previous = request.previousOffset.map { cut(request, at: $0, scroller: scroller).items }
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
-            let table = sections[item.section].items
+            let table = sectionContent(at: item.section).items
             return table.types[Int(table.items[item.index].type)]
         }
-        let size = scroller.map { frames.sections[$0].scroller?.contentSize ?? Size.zero }
+        let size = scroller.map { sectionFrames(at: $0).scroller?.contentSize ?? Size.zero }
         return WindowEncoder(
             page: self,
             window: window,
@@ -30,10 +30,10 @@ extension Page {
 
     /// Returns the index of the horizontal section of an id.
     func horizontalSection(_ id: String) throws(ScrollerError) -> Int {
-        guard let index = sections.firstIndex(where: { $0.id == id }) else {
-            throw .unknownSection(known: sections.map(\.id))
+        guard let index = place(ofSection: id) else {
+            throw .unknownSection(known: sectionIDs)
         }
-        guard sections[index].layout.arrange != .vertical else { throw .notHorizontal }
+        guard sectionContent(at: index).layout.arrange != .vertical else { throw .notHorizontal }
         return index
     }
 
@@ -82,12 +82,12 @@ extension Page {
         if let item = request.item { return estimatedItems(inCarouselOf: item, of: request) }
         let margin = request.overscan
         if let id = request.section {
-            guard let index = sections.firstIndex(where: { $0.id == id }),
-                let scroller = frames.sections[index].scroller
+            guard let index = place(ofSection: id),
+                let scroller = sectionFrames(at: index).scroller
             else { return 0 }
             let extent = scroller.frame.width + 2 * margin
             let share = Self.share(extent, of: scroller.contentSize.width)
-            return Int(clamping: share * Double(frames.sections[index].shown))
+            return Int(clamping: share * Double(sectionFrames(at: index).shown))
         }
         let most = max(0, frames.contentSize.height - request.height)
         let top = min(max(0, request.offset), most)
@@ -104,10 +104,10 @@ extension Page {
     }
 
     private func estimatedItems(inCarouselOf item: String, of request: WindowRequest) -> Int {
-        guard let index = sections.firstIndex(where: { $0.id == request.section }) else { return 0 }
+        guard let index = request.section.flatMap({ place(ofSection: $0) }) else { return 0 }
         // The section's items are searched for the id, and the carousel's for those in sight.
-        let rows = sections[index].items.count
-        let inside = sections[index].carousels?.items.count ?? 0
+        let rows = sectionContent(at: index).items.count
+        let inside = sectionContent(at: index).carousels?.items.count ?? 0
         return rows / 16 + inside / max(1, rows)
     }
 

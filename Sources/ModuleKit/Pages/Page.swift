@@ -15,6 +15,8 @@ package struct Page: Sendable {
     package let json: JSONText
     /// The sections before layout.
     package private(set) var sections: [SectionContent]
+    /// The sections that stand at edges of the screen, in the order of the edges.
+    package private(set) var docks: [SectionContent]
     /// The frames of everything.
     package let frames: PageFrames
     /// The failures, in declared order of the requests.
@@ -29,6 +31,8 @@ package struct Page: Sendable {
     let palette: PagePalette
     /// The colour behind everything; nil where the client has its own.
     let background: String?
+    /// What a client shows around the page; nil where the module does not say.
+    let screen: ScreenContent?
     /// The images of the service's own that are shown.
     let images: PageImages
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
@@ -64,16 +68,22 @@ package struct Page: Sendable {
         status = arranged.status
         next = arranged.hasNext == true ? Self.next(after: request) : nil
         sections = arranged.sections
+        docks = arranged.docks
+        screen = arranged.screen
         failures = arranged.failures
         dropped = arranged.dropped
         self.frames = frames
-        let shown = zip(arranged.sections, frames.sections).lazy.map {
+        let shown = zip(arranged.sectionsAndDocks, frames.sectionsAndDocks).lazy.map {
             (content: $0, frames: $1)
         }
         styles = PageStyles(of: shown)
-        palette = PagePalette(of: shown, background: background, among: colors)
+        palette = PagePalette(
+            of: shown,
+            backgrounds: [background, arranged.screen?.background].compactMap(\.self),
+            among: colors
+        )
         self.background = background
-        images = PageImages(of: shown)
+        images = PageImages(of: shown, besides: arranged.screen?.images ?? [])
         let encoder = PageEncoder(
             request: request,
             page: arranged,
@@ -93,7 +103,14 @@ package struct Page: Sendable {
         where items.count == sections[index].items.count {
             sections[index].change { $0.items.move(to: encoded.text, at: items) }
         }
+        for (index, items) in encoded.docks.enumerated()
+        where items.count == docks[index].items.count {
+            docks[index].change { $0.items.move(to: encoded.text, at: items) }
+        }
     }
+
+    /// The sections, and behind them the docks.
+    package var sectionsAndDocks: [SectionContent] { docks.isEmpty ? sections : sections + docks }
 
     /// The name of the module whose page it is.
     package var module: String { request.module }
@@ -104,12 +121,12 @@ package struct Page: Sendable {
     /// True when the deadline passed before everything was built, so that it is to be built again.
     package var isCutShort: Bool { failures.contains { $0.kind == .overloaded && $0.isOfWork } }
 
-    /// The number of items in all sections.
-    package var itemCount: Int { sections.reduce(0) { $0 + $1.items.count } }
+    /// The number of items in all sections and docks.
+    package var itemCount: Int { sectionsAndDocks.reduce(0) { $0 + $1.items.count } }
 
     /// The memory that it holds, in bytes, for bounding caches.
     package var memoryBytes: Int {
-        sections.reduce(json.count) { $0 + $1.memoryBytes(besides: json) }
+        sectionsAndDocks.reduce(json.count) { $0 + $1.memoryBytes(besides: json) }
     }
 
     private static func next(after request: PageRequest) -> String {

@@ -24,6 +24,8 @@ struct PageEncoder {
         let revision: String
         /// The places of each section's items in the text.
         let items: [[ItemTable.Item]]
+        /// The places of each dock's items in the text.
+        let docks: [[ItemTable.Item]]
     }
 
     /// Returns the text.
@@ -31,6 +33,7 @@ struct PageEncoder {
         var writer = JSONWriter(capacity: estimatedBytes)
         var position = 0
         var items: [[ItemTable.Item]] = []
+        var docks: [[ItemTable.Item]] = []
         items.reserveCapacity(page.sections.count)
         writer.object { writer in
             writer.member("module", string: request.module)
@@ -45,10 +48,12 @@ struct PageEncoder {
             writer.paletteMember(palette)
             if let background { writer.member("background", string: background) }
             writer.imagesMember(images)
+            if let screen = page.screen { writer.member("screen", json: screen.json) }
             writer.member("sections", array: page.sections.indices) { writer, index in
                 let section = SectionEncoder(page.sections[index], frames: frames.sections[index])
                 items.append(section.write(to: &writer))
             }
+            docks = writer.docksMember(page.docks, frames: frames.docks)
             writer.member("failures", array: page.failures) { $0.failure($1) }
             if !page.dropped.isEmpty {
                 writer.member("dropped") { $0.dropped(page.dropped) }
@@ -63,13 +68,13 @@ struct PageEncoder {
         }
         var digits = revision
         digits.withUTF8 { writer.patch(at: position, with: UnsafeRawBufferPointer($0)) }
-        return Encoded(text: writer.finishText(), revision: revision, items: items)
+        return Encoded(text: writer.finishText(), revision: revision, items: items, docks: docks)
     }
 
     /// An estimate of the text's length, so that the buffer rarely grows: the content's bytes and, for
     /// each item, names and a frame.
     private var estimatedBytes: Int {
-        page.sections.reduce(1024) { $0 + $1.items.text.count + $1.items.count * 96 + 1024 }
+        page.sectionsAndDocks.reduce(1024) { $0 + $1.items.text.count + $1.items.count * 96 + 1024 }
     }
 }
 

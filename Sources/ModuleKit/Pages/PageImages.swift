@@ -6,8 +6,14 @@ struct PageImages: Sendable, Equatable {
     private(set) var images: [PageImage] = []
 
     /// Collects the images of what is shown of a page.
-    init(of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>) {
+    ///
+    /// - Parameter around: The images of what stands around the page.
+    init(
+        of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>,
+        besides around: [PageImage]
+    ) {
         var known: [ExactString: PageImage] = [:]
+        for image in around { known[image.name] = image }
         for (content, frames) in sections {
             for image in content.images(in: frames) { known[image.name] = image }
         }

@@ -17,15 +17,15 @@ struct PagePalette: Sendable, Equatable {
     /// Creates the colours that are used by what is shown of a page.
     ///
     /// - Parameters:
-    ///   - background: The page's background.
+    ///   - backgrounds: The colours behind the page.
     ///   - colors: All colours, those of the theme in their places.
     init(
         of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>,
-        background: String?,
+        backgrounds: [String],
         among colors: [ExactString: PaletteColor]
     ) {
         var names: Set<ExactString> = []
-        if let name = background.flatMap(ColorText.paletteName(in:)) { names.insert(.init(name)) }
+        names.formUnion(backgrounds.compactMap(ColorText.paletteName(in:)).exact)
         for (content, frames) in sections { names.formUnion(content.colorNames(in: frames)) }
         entries = names.sorted().compactMap { name in
             colors[name].map { Entry(name: name, color: $0) }

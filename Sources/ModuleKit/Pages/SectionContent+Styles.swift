@@ -63,7 +63,7 @@ extension ArrangedPage {
     var ambiguousStyles: Set<ExactString> {
         var known: [ExactString: [UInt8]] = [:]
         var ambiguous: Set<ExactString> = []
-        for style in sections.lazy.flatMap(\.allStyles) {
+        for style in sectionsAndDocks.lazy.flatMap(\.allStyles) {
             if let other = known.updateValue(style.json, forKey: style.key), other != style.json {
                 ambiguous.insert(style.key)
             }

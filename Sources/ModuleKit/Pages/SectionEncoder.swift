@@ -133,10 +133,15 @@ struct SectionEncoder {
     /// - Parameter frame: Its frame, in the coordinates of the response.
     func members(of kind: PageWindow.Part.Kind, frame: Rect, to writer: inout JSONWriter) {
         switch kind {
-        case .header: supplementary(content.header, frame: frame, pinnable: true, to: &writer)
-        case .footer: supplementary(content.footer, frame: frame, pinnable: false, to: &writer)
+        case .header:
+            let isPinned = content.header?.geometry.isPinned
+            supplementary(content.header, frame: frame, pinned: isPinned, to: &writer)
+        case .footer:
+            // Of a footer that scrolls with the others nothing is said.
+            let isPinned = (content.footer?.geometry.isPinned ?? false) ? true : nil
+            supplementary(content.footer, frame: frame, pinned: isPinned, to: &writer)
         case .placeholder:
-            supplementary(content.placeholder, frame: frame, pinnable: false, to: &writer)
+            supplementary(content.placeholder, frame: frame, pinned: nil, to: &writer)
         case .decoration: decoration(content.decoration, frame: frame, to: &writer)
         }
     }
@@ -144,13 +149,13 @@ struct SectionEncoder {
     private func supplementary(
         _ content: SupplementaryContent?,
         frame: Rect,
-        pinnable: Bool,
+        pinned: Bool?,
         to writer: inout JSONWriter
     ) {
         guard let content else { return }
         writer.member("type", string: content.type)
         writer.member("frame") { $0.frame(frame) }
-        if pinnable { writer.member("pinned", boolean: content.geometry.isPinned) }
+        if let pinned { writer.member("pinned", boolean: pinned) }
         writer.member("data", json: content.data)
         writer.bytes(content.elements)
         if let select = content.select { writer.member("select", json: select) }

@@ -25,9 +25,11 @@ struct WindowEncoder {
                 writer.member("background", string: background)
             }
             writer.imagesMember(page.images)
+            if let screen = page.screen { writer.member("screen", json: screen.json) }
             writer.member("items") { items(to: &$0) }
             parts(to: &writer)
             writer.member("sections", array: window.sections) { section(at: $1, to: &$0) }
+            writer.docksMember(page.docks, frames: page.frames.docks)
             writer.member("status", string: page.status.rawValue)
             writer.member("failures", array: page.failures) { $0.failure($1) }
             writer.member("viewport") { $0.viewport(of: page.request) }
@@ -70,7 +72,10 @@ struct WindowEncoder {
     }
 
     private func parts(to writer: inout JSONWriter) {
-        writer.member("pinned", array: window.pinned) { part($1, withKind: false, to: &$0) }
+        writer.member("pinned", array: window.pinned) {
+            // A header's kind goes without saying.
+            part($1, withKind: $1.kind != .header, to: &$0)
+        }
         writer.member("supplementary", array: window.supplementary) {
             part($1, withKind: true, to: &$0)
         }
@@ -102,16 +107,18 @@ struct WindowEncoder {
 
     /// Returns the indexes of a section's items that are in the window; none where they are read as they come.
     private func shownItems(of section: Int) -> Set<Int> {
-        guard carousel == nil, page.sections[section].readingOrder != nil else { return [] }
+        guard carousel == nil, page.sectionContent(at: section).readingOrder != nil else {
+            return []
+        }
         return Set(window.items.lazy.filter { $0.section == section }.map(\.index))
     }
 
     private func encoder(of section: Int) -> SectionEncoder {
-        SectionEncoder(page.sections[section], frames: page.frames.sections[section])
+        SectionEncoder(page.sectionContent(at: section), frames: page.sectionFrames(at: section))
     }
 
     private func itemEncoder(of section: Int) -> ItemEncoder {
-        ItemEncoder(page.sections[section], frames: page.frames.sections[section])
+        ItemEncoder(page.sectionContent(at: section), frames: page.sectionFrames(at: section))
     }
 
     // MARK: Reuse
@@ -133,7 +140,7 @@ struct WindowEncoder {
                 let place = carousel.place(of: item.index)
                 carousel.content.items.writeID(of: place, to: &writer)
             } else {
-                page.sections[item.section].items.writeID(of: item.index, to: &writer)
+                page.sectionContent(at: item.section).items.writeID(of: item.index, to: &writer)
             }
             writer.element { $0.integer(item.section) }
             writer.element { $0.integer(item.index) }

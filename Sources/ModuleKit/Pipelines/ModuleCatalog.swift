@@ -11,12 +11,15 @@ package struct ModuleCatalog: Sendable {
         let clientFields: ClientFields
         let pipeline: LazyPipeline
         let placeholder: PagePlaceholder?
+        /// The screen of a composite; that of another module is mapped with its responses.
+        let screen: CompiledScreen?
 
         init(_ module: ModuleDeclaration, clientFields: ClientFields, pipeline: LazyPipeline) {
             self.module = module
             self.clientFields = clientFields
             self.pipeline = pipeline
             placeholder = module.placeholder.map { PagePlaceholder($0) }
+            screen = module.kind == .composite ? module.screen.map { CompiledScreen($0) } : nil
         }
     }
 
@@ -151,6 +154,14 @@ package struct ModuleCatalog: Sendable {
             for: loaded.request.page,
             clock: clock
         )
+        content.screen =
+            entry.module.kind == .composite
+            ? entry.screen?.content(
+                of: entry.module,
+                for: loaded.request.page,
+                within: work,
+                clock: clock
+            ) : content.modules.first?.screen
         content.textChangesAt = clock.changesAt
         return content
     }

@@ -15,10 +15,12 @@ struct ModuleMapper: Sendable {
     private let readingComponents: [ExactString: Set<ExactString>]
     /// The ids of the components whose sections a response decides.
     private let sectionedComponents: Set<ExactString>
+    private let screen: CompiledScreen?
 
     /// Compiles the components of a module.
     init(_ module: ModuleDeclaration, measurer: TextMeasurer) {
         self.module = module
+        screen = module.screen.map { CompiledScreen($0) }
         mappers = module.components.map {
             ComponentMapper($0, of: module, measurer: measurer)
         }
@@ -83,8 +85,18 @@ struct ModuleMapper: Sendable {
                 if let issues = scope.issues?.take() { result.issues = issues }
                 content.add(result, of: mapper.traits)
             }
+            if let screen {
+                scope.recorder = nil
+                scope.response = onlyResponse(in: scope)
+                content.screen = screen.content(in: scope)
+            }
         }
         return content
+    }
+
+    /// `$` in the module's screen: the answer of its request, where it has one alone.
+    private func onlyResponse(in scope: TemplateScope) -> JSONValue? {
+        module.requests.count == 1 ? scope.responses[module.requests[0].id] : nil
     }
 
     /// Returns the number of values that components, or the steps with `forEach`, find in a response of

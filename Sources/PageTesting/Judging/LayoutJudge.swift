@@ -63,12 +63,18 @@ package struct LayoutJudge: Sendable {
         document.withRoot { root in
             let modes = PageColors.all(of: root, inTheme: page.request.theme, besides: palette)
             let styles = TextStyles(of: root, measurer: measurer)
-            let sections = zip(root["sections"]?.elements.map(\.self) ?? [], page.sections)
+            // A dock is judged as a section is, from its own origin.
+            let docks = root["docks"]?.elements.compactMap { $0["section"] } ?? []
+            let sections = zip(
+                (root["sections"]?.elements.map(\.self) ?? []) + docks,
+                page.sectionsAndDocks
+            )
+            let frames = page.frames.sectionsAndDocks
             for (index, (json, content)) in sections.enumerated() {
                 var judge = SectionJudge(
                     json,
                     content: content,
-                    frames: page.frames.sections[index],
+                    frames: frames[index],
                     module: modules[content.module],
                     rules: rules(of: content.module),
                     viewport: page.viewport,

@@ -21,7 +21,7 @@ struct PageColors {
         inTheme theme: String? = nil,
         besides palette: Palette? = nil
     ) -> [PageColors] {
-        let canvas = page["background"]?.string
+        let canvas = page["screen"]?["background"]?.string ?? page["background"]?.string
         guard let own = page["palette"], own.isObject else {
             let plain = PageColors(name: nil, colors: [:], mode: .light, canvas: canvas)
             return [plain]

@@ -14,17 +14,17 @@ struct EditsRequestTests {
             module: "m",
             from: "5:abc",
             to: "",
-            screen: .max,
+            display: .max,
             anchor: anchor
         )
         #expect(EditsRequest(request.bytes) == request)
-        let other = EditsRequest(module: "m", from: "5:ab", to: "c", screen: .max, anchor: anchor)
+        let other = EditsRequest(module: "m", from: "5:ab", to: "c", display: .max, anchor: anchor)
         #expect(other.bytes != request.bytes)
     }
 
     @Test("anything else is read as nothing")
     func damaged() {
-        let whole = EditsRequest(module: "m", from: "a", to: "b", screen: 1, anchor: Self.anchor)
+        let whole = EditsRequest(module: "m", from: "a", to: "b", display: 1, anchor: Self.anchor)
         for end in 0..<whole.bytes.count {
             let cut = EditsRequest(Array(whole.bytes[..<end]))
             // Without its last four members it is a request without an anchor.
@@ -40,7 +40,7 @@ struct EditsRequestTests {
             (Int.min, 0), (-1, 0), (0, 0), (1, .infinity), (1, -.infinity), (1, .nan),
         ] as [(Int, Double)] {
             let anchor = AnchorRequest(section: "s", id: "a", occurrence: occurrence, top: top)
-            let request = EditsRequest(module: "m", from: "a", to: "b", screen: 1, anchor: anchor)
+            let request = EditsRequest(module: "m", from: "a", to: "b", display: 1, anchor: anchor)
             #expect(EditsRequest(request.bytes) == nil, "\(occurrence) \(top)")
         }
         var generator = SeededGenerator(seed: 20_261_123)

@@ -8,6 +8,7 @@ enum LiveModules {
     static let mixed = """
         name: mixed
         kind: batch
+        screen: {title: "${plain:$.title}", bar: {end: [{image: more, select: {action: set, params: {title: "${plain:$.title}"}}, a11y: {label: More}}]}}
         parameters:
           most: {type: integer, min: 0, max: 100, default: 100}
           title: {default: Everything}
@@ -21,9 +22,18 @@ enum LiveModules {
             limit: "${params.most}"
             layout: {kind: list, columns: 3, itemHeight: 41.5, inset: [3, 7], lineSpacing: 2.3, itemSpacing: 1.7}
             header: {height: 40, pin: true, type: title, data: {title: "${$.title}", more: "${params.title}"}}
-            footer: {height: 12.3, type: foot, data: {of: "${params.title}"}}
+            footer: {height: 12.3, pin: true, type: foot, data: {of: "${params.title}"}}
             decoration: {region: items, inset: [-3, 2], radius: 5, contents: {image: "${$.title}"}}
             placeholder: {height: 50, type: empty, data: {title: "${$.title}"}}
+          - id: buy
+            from: wide
+            when: "$.title != 'none'"
+            dock: bottom
+            items: $.rows[*]
+            limit: 2
+            item: {id: "buy-${@.id}", data: "${@.title}", size: {width: "${@.width}"}}
+            layout: {kind: flex, arrange: horizontal, itemHeight: 44, inset: [3, 4]}
+            decoration: {contents: {color: "#FFF"}}
           - id: wide
             from: wide
             when: "$.title != 'none'"

@@ -88,7 +88,7 @@ struct WindowLawTests {
         #expect(model.things(window["pinned"]) == model.pinned(in: rect), "\(query)")
         let parts = model.parts(in: rect, overscan: overscan)
         #expect(model.things(window["supplementary"]) == parts, "\(query)")
-        for name in ["contentSize", "status", "failures"] {
+        for name in ["contentSize", "status", "failures", "docks", "screen"] {
             #expect(window[name] == model.layout[name], "\(query)")
         }
         let before = model.rect(offset: from, height: height)

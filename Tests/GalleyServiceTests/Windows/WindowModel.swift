@@ -129,33 +129,38 @@ struct WindowModel {
         return (x, frame.y + port.y)
     }
 
-    /// The pinned headers of the sections that a rectangle meets.
+    /// The pinned headers and footers of the sections that a rectangle meets.
     func pinned(in rect: Box) -> [Thing] {
         let rect = meant(rect)
-        return sections.enumerated().compactMap { index, section in
-            guard let header = section["header"], header["pinned"] == .word("true") else {
-                return nil
-            }
+        return sections.enumerated().flatMap { index, section -> [Thing] in
             let whole = box(section["frame"])
-            guard whole.meets(rect) else { return nil }
-            var frame = moved(box(header["frame"]), x: 0, y: whole.y)
-            frame.y = max(frame.y, min(rect.y, whole.y + whole.height - frame.height))
-            return Thing(
-                section: index,
-                frame: moved(frame, x: 0, y: 0),
-                says: says(header)
-            )
+            guard whole.meets(rect) else { return [] }
+            return ["header", "footer"].compactMap { kind -> Thing? in
+                guard let part = section[kind], part["pinned"] == .word("true") else { return nil }
+                var frame = moved(box(part["frame"]), x: 0, y: whole.y)
+                if kind == "header" {
+                    frame.y = max(frame.y, min(rect.y, whole.y + whole.height - frame.height))
+                } else {
+                    frame.y = max(whole.y, min(frame.y, rect.y + rect.height - frame.height))
+                }
+                return Thing(
+                    section: index,
+                    kind: kind == "header" ? nil : kind,
+                    frame: moved(frame, x: 0, y: 0),
+                    says: says(part)
+                )
+            }
         }
     }
 
     /// All other parts that a rectangle meets.
     func parts(in rect: Box, overscan: Double) -> [Thing] {
-        let pinned = Set(pinned(in: rect).map(\.section))
+        let pinned = pinned(in: rect)
         let rect = extended(rect, overscan)
         return sections.enumerated().flatMap { index, section in
             ["header", "footer", "decoration", "placeholder"].compactMap { kind -> Thing? in
                 guard let part = section[kind], !part.isNull,
-                    kind != "header" || !pinned.contains(index)
+                    !pinned.contains(where: { $0.section == index && $0.kind ?? "header" == kind })
                 else { return nil }
                 let frame = moved(box(part["frame"]), x: 0, y: box(section["frame"]).y)
                 guard frame.meets(rect) else { return nil }

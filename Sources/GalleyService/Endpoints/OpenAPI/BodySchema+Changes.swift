@@ -19,7 +19,9 @@ extension BodySchema {
     private static let window = object([
         "module": text, "revision": text, "rect": ref("Frame"), "contentSize": ref("Size"),
         "items": list(["allOf": [ref("Item"), object(["section": integer, "index": integer])]]),
-        "pinned": list(["allOf": [ref("Supplement"), object(["section": integer])]]),
+        "pinned": list([
+            "allOf": [ref("Supplement"), object(["section": integer, "kind?": words("footer")])]
+        ]),
         "supplementary": list([
             "anyOf": [
                 ["allOf": [ref("Supplement"), placed("header", "footer", "placeholder")]],
@@ -38,6 +40,7 @@ extension BodySchema {
         "styles?": ["type": "object", "additionalProperties": ref("Style")],
         "palette?": palette, "background?": text,
         "images?": ["type": "object", "additionalProperties": ref("Image")],
+        "screen?": ref("Screen"), "docks?": list(ref("Dock")),
     ])
 
     private static func placed(_ kinds: String...) -> JSONTree {
@@ -100,7 +103,8 @@ extension BodySchema {
             "palette?": orNull(palette), "background?": orNull(text),
             "images?": orNull(["type": "object", "additionalProperties": ref("Image")]),
             "dropped?": orNull(["type": "object", "additionalProperties": integer]),
-            "next?": orNull(text),
+            "next?": orNull(text), "screen?": orNull(ref("Screen")),
+            "docks?": orNull(list(ref("Dock"))),
         ]),
         "Anchor": object(["section": text, "id": orNull(text), "offset": number]),
         "Revision": object(["revision": text]),

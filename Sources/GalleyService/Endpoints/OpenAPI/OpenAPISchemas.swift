@@ -23,7 +23,17 @@ extension BodySchema {
             "contentSize": ref("Size"), "sections": list(ref("Section")),
             "failures": list(ref("Failure")), "next?": text,
             "dropped?": ["type": "object", "additionalProperties": integer],
+            "screen?": ref("Screen"), "docks?": list(ref("Dock")),
         ]),
+        "Screen": object([
+            "title?": text, "background?": text, "refreshable?": boolean,
+            "bar?": object(["start?": ref("BarButton"), "end?": list(ref("BarButton"))]),
+        ]),
+        "BarButton": object([
+            "image?": orNull(text), "title?": text, "select": ref("Action"),
+            "a11y?": ref("Accessibility"),
+        ]),
+        "Dock": object(["edge": words("top", "bottom"), "section": ref("Section")]),
         "Viewport": object([
             "width": number, "height?": number, "scale?": number,
             "direction": words("ltr", "rtl"), "textScale": number, "locale?": text,
@@ -108,8 +118,21 @@ extension BodySchema {
         "Scroller": object(scroller),
         "Carousel": object(scroller.adding(["items": list(ref("Item"))])),
         "Action": object([
-            "action": words("none", "open", "alert", "confirm", "request", "emit", "set", "toggle"),
-            "module?": text, "url?": text, "params?": ["type": "object"], "message?": text,
+            "action": words(
+                "none",
+                "open",
+                "alert",
+                "confirm",
+                "request",
+                "emit",
+                "set",
+                "back",
+                "share",
+                "copy",
+                "toggle"
+            ),
+            "as?": words("modal", "sheet", "replace"), "text?": text,
+            "module?": text, "url?": orNull(text), "params?": ["type": "object"], "message?": text,
             "buttons?": list(text), "name?": text, "data?": [:], "then?": words("reload"),
             "id?": text, "value?": boolean,
         ]),

@@ -1,0 +1,40 @@
+/// Checks the docks of a page: one at each edge at most, among the modules of a composite too.
+struct DockValidator {
+    let diagnostics: DiagnosticCollector
+
+    /// A dock with the place of its key.
+    struct Dock {
+        let edge: DockEdge
+        let component: String
+        let position: SourcePosition
+    }
+
+    /// The docks that components declare.
+    static func docks(of components: [ConfigurationObject<ComponentKeys>]) -> [Dock] {
+        components.compactMap { keys in
+            guard let edge = keys.dock, let node = keys.node(\.dock) else { return nil }
+            return Dock(edge: edge, component: keys.id ?? "", position: node.position)
+        }
+    }
+
+    /// Reports docks that cannot be, of a module by itself.
+    func check(_ components: [ConfigurationObject<ComponentKeys>]) {
+        var taken: [DockEdge: String] = [:]
+        for dock in Self.docks(of: components) {
+            if let other = taken[dock.edge] {
+                diagnostics.report(
+                    "the component '\(other)' is docked at the \(dock.edge.rawValue) already: one stands at "
+                        + "each edge",
+                    at: dock.position
+                )
+            }
+            taken[dock.edge] = taken[dock.edge] ?? dock.component
+        }
+        for keys in components where keys.dock != nil && keys.has(\.sections) {
+            diagnostics.report(
+                "a dock is one section, and 'sections' makes many",
+                at: keys.keyPosition(\.sections)
+            )
+        }
+    }
+}
