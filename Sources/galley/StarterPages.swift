@@ -12,6 +12,8 @@ enum StarterPages {
         public: true
         # The request that feeds it.
         request: {upstream: shop, path: /products}
+        # What stands around the page: its title, and the colour behind it.
+        screen: {title: "${t:shop.title}", background: $background}
         # `galley test` lays the page out for 24 screens; no font is named, so it says nothing of that.
         test: {estimated: off, samples: [{}, {locale: de}]}
         components:
@@ -79,6 +81,7 @@ enum StarterPages {
         parameters:
           id: {type: integer, min: 1, default: 1}
         request: {upstream: shop, path: "/products/${params.id}"}
+        screen: {title: "${$.name}", background: $background}
         # `galley test` lays the page out for 24 screens; no font is named, so it says nothing of that.
         test: {estimated: off, samples: [{}, {id: 4, locale: de}]}
         components:
@@ -102,14 +105,25 @@ enum StarterPages {
                         size: 15
                         color: $secondaryLabel
                       - {text: "${@.about}", size: 16, lineHeight: 24, color: $label}
-                      - stack: overlay
-                        id: buy
-                        align: center
-                        padding: 15
-                        radius: 14
-                        background: {color: $brand}
-                        select: {action: emit, name: buy, data: "${@.id}"}
-                        children: [{text: "${t:shop.buy}", size: 17, color: $onBrand}]
+          # It stays at the screen's lower edge while the page scrolls.
+          - id: buy
+            dock: bottom
+            layout: {itemHeight: auto}
+            item:
+              cell:
+                stack: vertical
+                align: stretch
+                padding: [12, 16]
+                background: {color: $surface}
+                children:
+                  - stack: overlay
+                    id: buy
+                    align: center
+                    padding: 15
+                    radius: 14
+                    background: {color: $brand}
+                    select: {action: emit, name: buy, data: "${@.id}"}
+                    children: [{text: "${t:shop.buy}", size: 17, color: $onBrand}]
 
         """#
 }

@@ -78,6 +78,11 @@ enum StarterProject {
         modules: [pages/*.yaml]
         # The texts of the pages, a file a language: `${t:shop.buy}`, shown as `?locale=de` says.
         strings: [strings/*.yaml]
+        # The pages as an app: http://127.0.0.1:8080/app
+        app:
+          name: "${t:shop.title}"
+          tabs: [{title: "${t:shop.tab}", image: heart, module: products}]
+          links: [{path: /products/:id, module: product, params: {id: "${id}"}}]
 
         """
 

@@ -1,7 +1,9 @@
 /// The texts of the pages that `galley init` writes, in two languages.
 enum StarterTexts {
+    /// In English.
     static let english = """
         shop:
+          tab: Shop
           title: Paper & light
           count: "{n, plural, one {# thing} other {# things}} for your desk"
           stock: "{n, plural, =0 {sold out} other {# in stock}}"
@@ -10,8 +12,10 @@ enum StarterTexts {
 
         """
 
+    /// In German.
     static let german = """
         shop:
+          tab: Laden
           title: Papier & Licht
           count: "{n, plural, one {# Ding} other {# Dinge}} für den Schreibtisch"
           stock: "{n, plural, =0 {ausverkauft} other {# auf Lager}}"
