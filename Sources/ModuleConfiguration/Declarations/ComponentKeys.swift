@@ -10,7 +10,7 @@ final class ComponentKeys: ObjectKeys {
         let filters = ["where": filter, "filter": filter].mapValues {
             $0 + "\"$[?@.price < 10]\""
         }
-        let docks = ["fixed", "floating", "sticky", "position", "edge"].map {
+        let docks = ["fixed", "floating", "position", "edge"].map {
             (ExactString($0), dock)
         }
         return Dictionary(uniqueKeysWithValues: filters.map { (ExactString($0), $1) } + docks)

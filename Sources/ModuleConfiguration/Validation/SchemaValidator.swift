@@ -313,10 +313,12 @@ extension ObjectSchema {
         }
         let isColor = scalar.text.begins(with: "$") || scalar.text.begins(with: "#")
         let meant = Self.shorthands.first { name in
-            guard isColor == (name == "color"), let schema = field(name)?.schema else {
-                return false
+            guard isColor == (name == "color"), let field = field(name),
+                field.applies.cases.isEmpty
+            else { return false }
+            guard case .scalar(let type) = field.schema else {
+                return field.schema.hasShape(of: node)
             }
-            guard case .scalar(let type) = schema else { return schema.hasShape(of: node) }
             return type.problem(in: scalar) == nil
         }
         return meant.map { ": did you mean '{\($0): \(scalar.shown)}'?" } ?? ""

@@ -43,7 +43,7 @@ struct WireMembersTests {
             object == "Window"
             ? [
                 "styles": false, "images": false, "palette": false, "background": false,
-                "next": false,
+                "next": false, "screen": false, "docks": false,
                 "module": true, "revision": true, "status": true,
             ]
             : object == "Element" ? Self.kindsOfElements : [:]

@@ -39,6 +39,31 @@ struct PictureTests {
         }
     }
 
+    @Test("docks are above and below the page, which the picture makes room for")
+    func docks() async throws {
+        let module = """
+            name: shop
+            kind: single
+            components:
+              - {id: buy, dock: bottom, layout: {itemHeight: 40}, items: [{id: a, data: Buy}]}
+              - {id: rows, layout: {itemHeight: 100}, items: [{id: b, data: Row}]}
+              - {id: chips, dock: top, layout: {itemHeight: 30}, items: [{id: c, data: Chip}]}
+            """
+        try await PipelineLab(module) { _ in .json("{}") }.serving { galley in
+            let path = "/v1/modules/shop/layout"
+            let layout = try await galley.answer("GET", path, "width=200")
+            let picture = try await galley.answer("GET", path, "width=200&format=svg")
+            #expect(picture.text.contains("width=\"200\" height=\"170\""), "\(picture.text)")
+            let drawn = try WireDrawer(layout.body)
+            let read = try PictureReader(picture.body)
+            #expect(drawn.boxes.map(\.frame.y) == [0, 30, 130])
+            #expect(read.boxes.count == 3)
+            for (one, other) in zip(read.boxes, drawn.boxes) {
+                #expect(one.looksLike(other), "\(one) for \(other)")
+            }
+        }
+    }
+
     private func compare(
         _ read: [PictureReader.Line],
         _ drawn: [WireDrawer.Line],

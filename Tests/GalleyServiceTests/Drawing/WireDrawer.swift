@@ -64,7 +64,19 @@ struct WireDrawer {
         layout = json as? [String: Any] ?? [:]
         let viewport = layout["viewport"] as? [String: Any]
         isMirrored = viewport?["direction"] as? String == "rtl"
-        for section in layout["sections"] as? [[String: Any]] ?? [] { draw(section) }
+        let docks = layout["docks"] as? [[String: Any]] ?? []
+        var top = 0.0
+        for dock in docks where dock["edge"] as? String == "top" {
+            guard let section = dock["section"] as? [String: Any] else { continue }
+            draw(section, down: top)
+            top += Box(section["frame"]).height
+        }
+        for section in layout["sections"] as? [[String: Any]] ?? [] { draw(section, down: top) }
+        let bottom = top + Box(layout["contentSize"]).height
+        for dock in docks where dock["edge"] as? String == "bottom" {
+            guard let section = dock["section"] as? [String: Any] else { continue }
+            draw(section, down: bottom)
+        }
     }
 
     /// True where all colours are literals and each text has one style, which is what is drawn here.
@@ -73,8 +85,9 @@ struct WireDrawer {
     /// The styles by key.
     var styles: [String: [String: Any]] { layout["styles"] as? [String: [String: Any]] ?? [:] }
 
-    private mutating func draw(_ section: [String: Any]) {
-        let origin = Box(section["frame"])
+    private mutating func draw(_ section: [String: Any], down: Double) {
+        var origin = Box(section["frame"])
+        origin.y += down
         if let decoration = section["decoration"] as? [String: Any] {
             boxes += DrawnBox.boxes(of: decoration, at: Box(decoration["frame"]).moved(by: origin))
         }

@@ -57,7 +57,7 @@ struct ScreenTests {
             {"image":"share","select":{"action":"share","url":"https://a.example/1","text":"Gale"},\
             "a11y":{"label":"Share Gale"}},\
             {"image":"https://a.example/c.png","title":"More",\
-            "select":{"action":"open","module":"song","as":"sheet"}}]}},
+            "select":{"action":"open","module":"song","params":{},"as":"sheet"}}]}},
             """
         #expect(page.text.contains(screen.trimming("\n")), "\(page.text)")
         #expect(page.palette.entries.map(\.name.text) == ["groupedBackground"])
@@ -75,7 +75,7 @@ struct ScreenTests {
         let page = try await Self.page("song", ##"{"link": "javascript:alert(1)", "rows": []}"##)
         #expect(page.text.contains(##""title":" of nobody""##))
         #expect(page.text.contains(##""action":"share","url":null,"text":"""##), "\(page.text)")
-        #expect(page.text.contains(##"{"image":null,"title":"More""##))
+        #expect(page.text.contains(##"{"image":"","title":"More""##))
         let empty = try await PageLab(
             Self.song.replacing("${$.title} of ${params.name}", with: "${$.title}"),
             answers: ["/x": "{}"]
