@@ -52,7 +52,7 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .screen.over { z-index: 1; box-shadow: 0 0 24px #0003; }
 .scroller { position: absolute; inset: 0; overflow: hidden auto; overscroll-behavior-y: contain; padding-top: var(--bar-height);
   padding-bottom: var(--under); box-sizing: border-box; --inset-top: var(--bar-height); --inset-bottom: var(--under);
-  -webkit-overflow-scrolling: touch; outline-offset: -3px; }
+  scroll-padding: var(--inset-top) 0 var(--inset-bottom); outline-offset: -3px; }
 .screen { --under: 0px; }
 .stage > .screen { --under: var(--tabs-height); }
 .screen.docked .scroller { inset: var(--bar-height) 0 var(--under); padding: 0; --inset-top: 0px; --inset-bottom: 0px; }
