@@ -184,6 +184,53 @@ const checks = {
     await close(tab);
   },
 
+  async 'modals and sheets lie upon the page, and are left by every way'() {
+    const tab = await open('/app');
+    const upon = async as => {
+      await tab.evaluate(as => document.querySelector('galley-app').open({module: 'me'}, as), as);
+      await shown(tab, {module: 'me', layers: 1});
+      assert.equal(await tab.evaluate(() => document.querySelector('galley-app').shadowRoot.querySelector('.stage').inert), true);
+    };
+    await upon('sheet');
+    await press(tab, '.leave');
+    await shown(tab, {module: 'records', layers: 0});
+    await upon('modal');
+    await tab.press('Escape');
+    await shown(tab, {module: 'records', layers: 0});
+    await upon('sheet');
+    await tab.evaluate(() => history.back());
+    await shown(tab, {module: 'records', layers: 0});
+    await upon('sheet');
+    await drag(tab, [195, 95], [195, 400]);
+    await shown(tab, {module: 'records', layers: 0});
+    await upon('sheet');
+    await tab.evaluate(() => document.querySelector('galley-app').open({module: 'browse'}));
+    await shown(tab, {module: 'browse', layers: 1});
+    await tab.press('Escape');
+    await shown(tab, {module: 'me', layers: 1});
+    await tab.press('Escape');
+    await shown(tab, {module: 'records', layers: 0});
+    await close(tab);
+  },
+
+  async 'a pull from the top refreshes a page that says so, and a short one does not'() {
+    const tab = await open('/app');
+    const pulls = () => tab.requests.filter(url => url.includes('/refresh')).length;
+    await drag(tab, [195, 200], [195, 380]);
+    assert.equal(pulls(), 0);
+    await tab.evaluate(() => {
+      const page = document.querySelector('galley-app').shadowRoot.querySelector('.screen[data-current] galley-page');
+      const layout = {...page.layout, screen: {title: 'Records', refreshable: true}};
+      page.dispatchEvent(new CustomEvent('galley-update', {detail: {kind: 'layout', layout}}));
+    });
+    await drag(tab, [195, 200], [195, 240]);
+    assert.equal(pulls(), 0);
+    await drag(tab, [195, 200], [195, 400]);
+    await tab.until(() => !document.querySelector('galley-app').shadowRoot.querySelector('.refreshing'));
+    assert.equal(pulls(), 1);
+    await close(tab);
+  },
+
   async 'the mode is switched by a button, and stays'() {
     const tab = await open('/app');
     const mode = () => {
