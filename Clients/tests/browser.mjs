@@ -108,6 +108,8 @@ export class Browser {
 const KEYS = {
   Enter: {code: 'Enter', windowsVirtualKeyCode: 13, text: '\r'},
   Tab: {code: 'Tab', windowsVirtualKeyCode: 9},
+  Escape: {code: 'Escape', windowsVirtualKeyCode: 27},
+  ArrowRight: {code: 'ArrowRight', windowsVirtualKeyCode: 39},
   ' ': {code: 'Space', windowsVirtualKeyCode: 32, text: ' '},
 };
 

@@ -18,7 +18,8 @@ export const STYLES = `
 button { font: inherit; color: inherit; border: 0; background: none; padding: 0; margin: 0; cursor: pointer;
   touch-action: manipulation; }
 button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--tint); outline-offset: -2px; border-radius: 8px; }
-h1:focus-visible { outline-offset: 2px; }
+/* The heading gets the focus so that it is read; no key reaches it. */
+h1:focus-visible { outline: none; }
 h1, h2 { margin: 0; font: inherit; }
 svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round;
   stroke-linejoin: round; }
@@ -52,7 +53,7 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .screen.over { z-index: 1; box-shadow: 0 0 24px #0003; }
 .scroller { position: absolute; inset: 0; overflow: hidden auto; overscroll-behavior-y: contain; padding-top: var(--bar-height);
   padding-bottom: var(--under); box-sizing: border-box; --inset-top: var(--bar-height); --inset-bottom: var(--under);
-  -webkit-overflow-scrolling: touch; outline-offset: -3px; }
+  scroll-padding: var(--inset-top) 0 var(--inset-bottom); outline-offset: -3px; }
 .screen { --under: 0px; }
 .stage > .screen { --under: var(--tabs-height); }
 .screen.docked .scroller { inset: var(--bar-height) 0 var(--under); padding: 0; --inset-top: 0px; --inset-bottom: 0px; }
@@ -95,7 +96,8 @@ galley-page { background: none; min-height: 100%; }
 .panel { position: absolute; inset: 0; overflow: hidden; background: var(--ground); }
 .panel .screen { --top: 0px; --under: var(--bottom); }
 .layer.modal .panel .screen { --top: env(safe-area-inset-top, 0px); }
-.layer.sheet .panel { inset: auto 0 0; height: min(92%, calc(100% - var(--top) - 24px)); border-radius: 14px 14px 0 0; }
+.layer.sheet .panel { inset: auto 0 0; height: min(92%, calc(100% - var(--top) - 24px)); border-radius: 14px 14px 0 0;
+  box-shadow: 0 -.5px 0 var(--line); }
 .layer.sheet .panel::before { content: ''; position: absolute; z-index: 3; top: 6px; left: calc(50% - 18px); width: 36px; height: 5px;
   border-radius: 3px; background: var(--galley-tertiaryLabel, #8888); opacity: .6; pointer-events: none; }
 .layer.sheet .bar { padding-top: calc(var(--top) + 8px); }

@@ -111,6 +111,7 @@ export class GalleyPage extends HTMLElement {
   #version = 0;
   #resizer = new ResizeObserver(() => this.#resized());
   #scrolled = () => this.#schedule();
+  #tree;
 
   pool = new CellPool();
   fonts = new Fonts();
@@ -154,6 +155,9 @@ export class GalleyPage extends HTMLElement {
   connectedCallback() {
     // Scrolling does not bubble, but it can be heard on its way down.
     addEventListener('scroll', this.#scrolled, {capture: true, passive: true});
+    // Of a shadow tree that the element is in, nothing outside hears.
+    this.#tree = this.getRootNode();
+    this.#tree.addEventListener('scroll', this.#scrolled, {capture: true, passive: true});
     addEventListener('resize', this.#scrolled);
     addEventListener('pagehide', this.#leave);
     addEventListener('pageshow', this.#return);
@@ -168,6 +172,7 @@ export class GalleyPage extends HTMLElement {
 
   disconnectedCallback() {
     removeEventListener('scroll', this.#scrolled, {capture: true});
+    this.#tree?.removeEventListener('scroll', this.#scrolled, {capture: true});
     removeEventListener('resize', this.#scrolled);
     removeEventListener('pagehide', this.#leave);
     removeEventListener('pageshow', this.#return);
