@@ -19,6 +19,22 @@ static const unsigned char galley_page_d_ts[] = {
 #embed "../../Clients/web/galley-page.d.ts"
 };
 
+static const unsigned char galley_actions_js[] = {
+#embed "../../Clients/web/galley-actions.js"
+};
+
+static const unsigned char galley_docks_js[] = {
+#embed "../../Clients/web/galley-docks.js"
+};
+
+static const unsigned char galley_notes_js[] = {
+#embed "../../Clients/web/galley-notes.js"
+};
+
+static const unsigned char galley_streams_js[] = {
+#embed "../../Clients/web/galley-streams.js"
+};
+
 static const unsigned char galley_cells_js[] = {
 #embed "../../Clients/web/galley-cells.js"
 };
@@ -55,6 +71,46 @@ static const unsigned char galley_styles_js[] = {
 #embed "../../Clients/web/galley-styles.js"
 };
 
+static const unsigned char galley_app_js[] = {
+#embed "../../Clients/web/galley-app.js"
+};
+
+static const unsigned char galley_app_d_ts[] = {
+#embed "../../Clients/web/galley-app.d.ts"
+};
+
+static const unsigned char galley_app_gestures_js[] = {
+#embed "../../Clients/web/galley-app-gestures.js"
+};
+
+static const unsigned char galley_app_parts_js[] = {
+#embed "../../Clients/web/galley-app-parts.js"
+};
+
+static const unsigned char galley_app_routes_js[] = {
+#embed "../../Clients/web/galley-app-routes.js"
+};
+
+static const unsigned char galley_app_screen_js[] = {
+#embed "../../Clients/web/galley-app-screen.js"
+};
+
+static const unsigned char galley_app_stage_js[] = {
+#embed "../../Clients/web/galley-app-stage.js"
+};
+
+static const unsigned char galley_app_styles_js[] = {
+#embed "../../Clients/web/galley-app-styles.js"
+};
+
+static const unsigned char galley_links_js[] = {
+#embed "../../Clients/web/galley-links.js"
+};
+
+static const unsigned char app_css[] = {
+#embed "../../Clients/preview/app.css"
+};
+
 static const unsigned char gallery_js[] = {
 #embed "../../Clients/preview/gallery.js"
 };
@@ -88,6 +144,10 @@ static const galley_client_file files[] = {
     {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
     {"galley-page.js", galley_page_js, sizeof galley_page_js},
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
+    {"galley-actions.js", galley_actions_js, sizeof galley_actions_js},
+    {"galley-docks.js", galley_docks_js, sizeof galley_docks_js},
+    {"galley-notes.js", galley_notes_js, sizeof galley_notes_js},
+    {"galley-streams.js", galley_streams_js, sizeof galley_streams_js},
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
@@ -97,6 +157,16 @@ static const galley_client_file files[] = {
     {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
+    {"galley-app.js", galley_app_js, sizeof galley_app_js},
+    {"galley-app.d.ts", galley_app_d_ts, sizeof galley_app_d_ts},
+    {"galley-app-gestures.js", galley_app_gestures_js, sizeof galley_app_gestures_js},
+    {"galley-app-parts.js", galley_app_parts_js, sizeof galley_app_parts_js},
+    {"galley-app-routes.js", galley_app_routes_js, sizeof galley_app_routes_js},
+    {"galley-app-screen.js", galley_app_screen_js, sizeof galley_app_screen_js},
+    {"galley-app-stage.js", galley_app_stage_js, sizeof galley_app_stage_js},
+    {"galley-app-styles.js", galley_app_styles_js, sizeof galley_app_styles_js},
+    {"galley-links.js", galley_links_js, sizeof galley_links_js},
+    {"app.css", app_css, sizeof app_css},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"preview.js", preview_js, sizeof preview_js},
     {"preview.css", preview_css, sizeof preview_css},

@@ -5,6 +5,16 @@ import ModuleKit
 
 /// `GET /v1/modules` and `GET /v1/modules/{module}`: the pages that the service has.
 enum ModulesEndpoint {
+    static let listOperation = OpenAPIOperation(
+        summary: "Every module",
+        responses: [.json("Modules")]
+    )
+
+    static let operation = OpenAPIOperation(
+        summary: "A module",
+        responses: [.json("ModuleDetails")]
+    )
+
     /// Responds with all modules, in the order of their files.
     static func list(_ context: RequestContext) -> HTTPResponse {
         var writer = JSONWriter()
@@ -85,18 +95,6 @@ enum ModulesEndpoint {
             writer.member("pageSize") { $0.integer(pagination.pageSize) }
             writer.member("max", integer: pagination.maximumPages)
             writer.member("mode", string: pagination.mode.rawValue)
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Appends a parameter's value.
-    mutating func parameter(_ value: ParameterValue) {
-        switch value {
-        case .text(let text): string(text)
-        case .integer(let number): integer(number)
-        case .number(let number): length(number)
-        case .boolean(let flag): boolean(flag)
         }
     }
 }

@@ -1,4 +1,5 @@
 import HTTPSocket
+import InputCore
 
 /// An endpoint: a method of a path, its protection, and the function that responds to it.
 struct Route: Sendable {
@@ -29,11 +30,13 @@ struct Route: Sendable {
     }
 
     let method: HTTPMethod
-    /// The path, with the named segments in braces.
+    /// The path, with the named segments in braces; the last may stand for several.
     let path: String
     let pattern: PathPattern
     /// The endpoint's name in metrics.
     let name: String
+    /// Its description in the OpenAPI document.
+    let operation: OpenAPIOperation
     let protection: Protection
     let begins: Beginning
     let respond: Handler
@@ -42,14 +45,16 @@ struct Route: Sendable {
         _ method: HTTPMethod,
         _ pattern: String,
         name: String,
+        about operation: OpenAPIOperation,
         protection: Protection = .none,
         begins: Beginning = .sharedThread,
         respond: @escaping Handler
     ) {
         self.method = method
-        path = pattern
+        path = pattern.replacing(bytes: "...}", with: "}")
         self.pattern = PathPattern(pattern)
         self.name = name
+        self.operation = operation
         self.protection = protection
         self.begins = begins
         self.respond = respond
