@@ -97,9 +97,11 @@ extension FormCell {
         of image: FormCellDeclaration.Image?,
         in scope: TemplateScope
     ) -> Image? {
-        guard let image, let text = text(of: image.name, in: scope),
-            let name = scope.image(named: text, by: image.name)
-        else { return nil }
+        guard let image, let name = text(of: image.name, in: scope) else { return nil }
+        guard scope.links.allowsImage(name) else {
+            scope.recorder?.note(refusedLink: image.name)
+            return nil
+        }
         let isWrittenOut = image.name.fixedText != nil
         let own = isWrittenOut ? scope.images.image(named: name) : nil
         return Image(

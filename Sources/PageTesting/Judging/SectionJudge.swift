@@ -325,7 +325,8 @@ struct SectionJudge {
         guard let image = element["image"]?.string ?? element["contents"]?["image"]?.string,
             !image.isEmpty
         else { return }
-        if let detail = images.problem(of: image) {
+        // Cells of forms have no 'asset' that would name the file.
+        if !isForm, let detail = images.problem(of: image) {
             add(
                 .empty,
                 part: cell.part,
