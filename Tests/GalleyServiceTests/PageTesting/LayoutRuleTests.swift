@@ -117,7 +117,7 @@ struct LayoutRuleTests {
                             - {text: 日本語日本語日本語, id: a, select: {action: emit, name: s}}
                             - {text: "two words again", id: b, select: {action: emit, name: s}}
                 layout: {itemHeight: auto}
-            test: {crowded: off, touch: off, estimated: off}
+            test: {cut: 1, crowded: off, touch: off, estimated: off}
             """
         let report = try await report(page)
         #expect(report.isClean, "\(report.text)")

@@ -64,6 +64,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
                         data: {}
                         cell:
                           stack: vertical
+                          padding: 30
                           children: [{stack: vertical, width: 60, children: [{text: Subscribe, id: s, select: {action: emit, name: s}}]}]
                     layout: {itemHeight: 300}
 
