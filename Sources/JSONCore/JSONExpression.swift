@@ -6,6 +6,7 @@ package import WorkLimits
 /// Its work is counted as that of a ``JSONPath``.
 package struct JSONExpression: Sendable {
     private let parsed: Parsed
+    var condition: PathCondition { parsed.condition }
 
     /// The message for a template that is tested rather than compared.
     package static let untestedArgument = "the value of a template must be compared with something"

@@ -35,7 +35,7 @@ extension JSONPath {
         Self.missingName(of: query.segments, from: start)
     }
 
-    private static func missingName(
+    fileprivate static func missingName(
         of segments: [PathSegment],
         from start: JSONValue
     ) -> MissingName? {
@@ -95,28 +95,37 @@ extension JSONPath {
     }
 }
 
-extension PathCondition {
-    /// The paths in it that begin at the value that is tried.
-    fileprivate var currentQueries: [PathQuery] {
-        switch self {
-        case .any(let terms), .all(let terms): terms.flatMap(\.currentQueries)
-        case .not(let term), .computed(let term): term.currentQueries
-        case .exists(let query): query.isAbsolute ? [] : [query]
-        case .comparison(let left, _, let right): left.currentQueries + right.currentQueries
-        case .matches(let operand, let pattern):
-            operand.currentQueries + pattern.operand.currentQueries
-        }
+extension PathQuery {
+    /// Returns the name that its beginning misses, as that of a path.
+    func missingName(from start: JSONValue) -> JSONPath.MissingName? {
+        JSONPath.missingName(of: segments, from: start)
     }
 }
 
-extension PathOperand {
-    fileprivate var currentQueries: [PathQuery] {
+extension PathCondition {
+    /// The paths in it, without those of their filters.
+    var queries: [PathQuery] {
         switch self {
-        case .query(let query), .count(let query), .value(let query):
-            query.isAbsolute ? [] : [query]
+        case .any(let terms), .all(let terms): terms.flatMap(\.queries)
+        case .not(let term), .computed(let term): term.queries
+        case .exists(let query): [query]
+        case .comparison(let left, _, let right): left.queries + right.queries
+        case .matches(let operand, let pattern): operand.queries + pattern.operand.queries
+        }
+    }
+
+    /// Those that begin at the value that is tried.
+    fileprivate var currentQueries: [PathQuery] { queries.filter { !$0.isAbsolute } }
+}
+
+extension PathOperand {
+    /// The paths in it.
+    var queries: [PathQuery] {
+        switch self {
+        case .query(let query), .count(let query), .value(let query): [query]
         case .length(let operand), .number(let operand), .lower(let operand),
             .extended(_, let operand):
-            operand.currentQueries
+            operand.queries
         case .literal, .argument: []
         }
     }

@@ -14,6 +14,9 @@ final class PathEvaluation {
     /// Takes the parts of conditions that were true or false for another reason than they read; nil where nothing is
     /// noted.
     private let notes: ((PathConditionNote) -> Void)?
+    /// The paths whose values are compared beside a test of their existence, which then is all that was meant by it.
+    /// Gathered only where notes are taken.
+    private var compared: [String] = []
     /// The time zone of times that name none.
     private let timeZone: String
     /// The texts that operands made, each until its condition is evaluated.
@@ -258,6 +261,8 @@ final class PathEvaluation {
 
     /// Returns true when the condition holds, `@` being `current`.
     func holds(_ condition: PathCondition, for current: JSONValue) throws(WorkError) -> Bool {
+        if notes != nil, case .any(let terms) = condition { compared += terms.comparedPaths }
+        if notes != nil, case .all(let terms) = condition { compared += terms.comparedPaths }
         switch condition {
         case .any(let terms):
             for term in terms {
@@ -266,12 +271,7 @@ final class PathEvaluation {
             return false
         case .all(let terms):
             for term in terms {
-                // A member that is compared as well is not asked for alone.
-                if case .exists(let query) = term, terms.contains(where: { $0.compares(query) }) {
-                    if try !exists(query, current: current, isNoted: false) { return false }
-                } else if try !holds(term, for: current) {
-                    return false
-                }
+                if try !holds(term, for: current) { return false }
             }
             return true
         case .not(let term): return try !holds(term, for: current)
@@ -297,12 +297,8 @@ final class PathEvaluation {
         while texts.count > count { texts.removeLast().deallocate() }
     }
 
-    private func exists(
-        _ query: PathQuery,
-        current: JSONValue,
-        isNoted: Bool = true
-    ) throws(WorkError) -> Bool {
-        if isNoted, let notes, query.isSingular {
+    private func exists(_ query: PathQuery, current: JSONValue) throws(WorkError) -> Bool {
+        if let notes, query.isSingular, !compared.contains(where: { $0.isExactly(query.text) }) {
             try note(existence: query, current: current, notes)
         }
         return try !each(of: query, current: current) { _ throws(WorkError) in false }

@@ -74,30 +74,6 @@ indirect enum PathCondition: Sendable {
     case computed(PathCondition)
 }
 
-extension PathCondition {
-    /// Returns true for a comparison of what a query finds, or of a value made of it.
-    func compares(_ query: PathQuery) -> Bool {
-        switch self {
-        case .comparison(let left, _, let right): left.reads(query) || right.reads(query)
-        case .matches(let operand, _): operand.reads(query)
-        case .computed(let condition), .not(let condition): condition.compares(query)
-        case .any, .all, .exists: false
-        }
-    }
-}
-
-extension PathOperand {
-    fileprivate func reads(_ query: PathQuery) -> Bool {
-        switch self {
-        case .query(let other): other.text.utf8.elementsEqual(query.text.utf8)
-        case .length(let operand), .number(let operand), .lower(let operand),
-            .extended(_, let operand):
-            operand.reads(query)
-        case .literal, .argument, .count, .value: false
-        }
-    }
-}
-
 /// A comparison's operator.
 enum PathComparison: Sendable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual

@@ -40,6 +40,7 @@ package struct LayoutTester: Sendable {
             measurer: builder.catalog.tools.text,
             touch: builder.limits.touch,
             isStrict: isCertifying,
+            images: builder.limits.images,
             palette: builder.catalog.palette
         )
         self.isCertifying = isCertifying

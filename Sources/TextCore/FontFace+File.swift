@@ -101,6 +101,18 @@ extension TextMeasurer {
         stack(named: font)?.faces.map(\.description) ?? []
     }
 
+    /// Returns the first character of a text that no face of a font has, marks and what is not drawn aside; nil where
+    /// faces have all.
+    package func firstMissing(in text: String, of font: String) -> Unicode.Scalar? {
+        let stack = stack(named: font) ?? FontStack.estimating
+        return text.unicodeScalars.first { scalar in
+            let properties = scalar.properties
+            let isDrawn = !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+            return isDrawn && properties.canonicalCombiningClass == .notReordered
+                && stack.face(for: scalar.value) == nil
+        }
+    }
+
     /// Calls `body` with the bytes of the file of a face; they may be those of a whole collection.
     package func withFile<Result>(
         ofFace index: Int,

@@ -23,6 +23,12 @@ enum LineBreaks {
         var needsRules = false
         units.withUnsafeBufferPointer { units in
             for index in units.indices.dropFirst() {
+                // Most pairs of a text that is not Latin: no space is there, and no row of the table.
+                if isBeyondTable(units[index - 1]), isBeyondTable(units[index]) {
+                    flags[index].insert(.brokenByRules)
+                    needsRules = true
+                    continue
+                }
                 switch decision(units, index, latin) {
                 case .breaks: flags[index].insert(.breakBefore)
                 case .stays: break
@@ -33,6 +39,12 @@ enum LineBreaks {
             }
         }
         return needsRules
+    }
+
+    /// True for a unit of no character of Latin-1, which is no space either.
+    @inline(__always)
+    private static func isBeyondTable(_ unit: UInt16) -> Bool {
+        unit >= LatinBreaks.end && unit != ideographicSpace
     }
 
     private enum Decision {

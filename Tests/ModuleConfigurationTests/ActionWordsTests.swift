@@ -28,7 +28,7 @@ struct ActionWordsTests {
         arguments: [
             ("{image: heart, size: [9, 9], \(emit)}", 1),
             ("{image: heart, size: [9, 9], \(emit), a11y: {label: Like}}", 0),
-            ("{image: heart, size: [9, 9], \(emit), a11y: {hidden: true}}", 0),
+            ("{image: heart, size: [9, 9], \(emit), a11y: {hidden: true}}", 1),
             ("{image: heart, size: [9, 9]}", 0),
             ("{text: Like, \(emit)}", 0),
             ("{text: [{text: Like, \(emit)}]}", 0),

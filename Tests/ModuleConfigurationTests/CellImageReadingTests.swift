@@ -87,6 +87,95 @@ struct CellImageReadingTests {
         #expect(Self.findings(child) == ["m.yaml:" + finding])
     }
 
+    @Test(
+        "names of files are looked for wherever an image is named",
+        arguments: [
+            (
+                "{stack: vertical, background: {image: crat}}",
+                "8:39: warning: 'crat' is no file in 'art', so that the client must know it; did you mean 'cart'?"
+            ),
+            (
+                "{stack: vertical, background: {image: crat.svg}}",
+                "8:39: error: there is no image 'crat.svg' in 'art'; did you mean 'cart.svg'?"
+            ),
+            (
+                "{stack: vertical, background: {image: {$choose: [{when: \"@.a\", value: crat.svg}, {value: cart}]}}}",
+                "8:71: error: there is no image 'crat.svg' in 'art'; did you mean 'cart.svg'?"
+            ),
+            (
+                "{image: \"ca${@.a}\", size: [1, 1]}",
+                "8:9: warning: a template under 'image' names what the client has, never a file in 'art', such as 'cart': "
+                    + "'asset' in the place of 'image' of a cell's child names one"
+            ),
+            (
+                "{asset: \"cart-${value:t}\", size: [1, 1], id: t, select: {action: toggle, id: t, value: false, store: {upstream: api, path: /}}}",
+                "8:9: error: there is no image 'cart-false' in 'art'"
+            ),
+        ]
+    )
+    func elsewhere(_ child: String, _ finding: String) {
+        #expect(Self.findings(child).first == "m.yaml:" + finding)
+    }
+
+    @Test("a name with an extension needs a folder")
+    func extensions() {
+        let words =
+            "is a name that the client must know: a URL begins with 'https://', and a file of yours is in "
+            + "'images: {directory: …}' of galley.yaml"
+        #expect(
+            Self.findings("{image: sneaker.jpg, size: [1, 1]}", directory: false)
+                == ["m.yaml:8:9: warning: 'sneaker.jpg' \(words)"]
+        )
+        #expect(Self.findings("{image: \"https://a/b.jpg\", size: [1, 1]}", directory: false) == [])
+    }
+
+    @Test("images of forms and decorations are looked for")
+    func forms() {
+        let files = [
+            "galley.yaml":
+                "version: 1\nimages: {directory: art}\nupstreams: {api: {url: \"http://127.0.0.1:1\"}}\nmodules: [*.yml]\n"
+                .replacing("[*.yml]", with: "[f.yml, d.yml]"),
+            "f.yml": """
+            name: f
+            kind: static
+            sections:
+              - cells: [{id: a, image: crat, detailImage: {name: crat, size: [1, 1]}}]
+            """,
+            "d.yml": """
+            name: d
+            kind: single
+            request: {upstream: api, path: /}
+            components:
+              - {id: a, layout: {itemHeight: 9}, decoration: {contents: {image: crat}}}
+            """,
+            "art/cart.svg": "<svg viewBox='0 0 2 1'/>",
+        ]
+        guard case .success(let configuration) = ConfigurationFixture.load(files) else {
+            Issue.record("mistakes")
+            return
+        }
+        let near =
+            "warning: 'crat' is no file in 'art', so that the client must know it; did you mean 'cart'?"
+        #expect(
+            Set(configuration.warnings.map(\.description)) == [
+                "f.yml:4:28: \(near)", "f.yml:4:54: \(near)", "d.yml:5:69: \(near)",
+            ]
+        )
+    }
+
+    @Test("what is hidden from screen readers and can be selected is a warning")
+    func hidden() {
+        let words =
+            "warning: 'hidden' hides an action from screen readers: leave it out, or say what is selected by 'label'"
+        let action = "select: {action: emit, name: s}"
+        #expect(
+            Self.findings("{text: a, id: t, a11y: {hidden: true}, \(action)}") == [
+                "m.yaml:8:18: \(words)"
+            ]
+        )
+        #expect(Self.findings("{text: a, a11y: {hidden: true}}") == [])
+    }
+
     @Test("`asset` needs a folder")
     func folder() {
         #expect(

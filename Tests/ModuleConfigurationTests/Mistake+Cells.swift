@@ -11,6 +11,39 @@ extension Mistake {
 
     static let cells: [Mistake] = [
         .cell(
+            "a text with a comma in braces",
+            "{stack: vertical, children: [{text: 8,‸412 of 9}]}",
+            "unknown key '412 of 9' in a child of a stack: a text with a comma stands in quotes inside of braces"
+        ),
+        .cell(
+            "an alignment of another system",
+            "{stack: vertical, align: ‸left}",
+            "'align' must be one of",
+            suggests: "start"
+        ),
+        .cell(
+            "an alignment of a text, of another system",
+            "{stack: vertical, children: [{text: a, align: ‸right}]}",
+            "'align' must be one of",
+            suggests: "end"
+        ),
+        .cell(
+            "a colour that is like none",
+            "{stack: vertical, children: [{text: a, color: ‸$nothing-like}]}",
+            "'color' must be"
+        ),
+        .cell(
+            "a colour whose name is like none",
+            "{stack: vertical, children: [{text: a, color: ‸$zzzzzzzz}]}",
+            "'color' names no colour of 'palette': there is no 'zzzzzzzz'; there are 'background', 'destructive'"
+        ),
+        .cell(
+            "a name of a colour without its sign",
+            "{stack: vertical, children: [{text: a, color: ‸labl}]}",
+            "'color' must be a colour",
+            suggests: "$label"
+        ),
+        .cell(
             "a percentage of what the content decides",
             "{stack: vertical, children: [{stack: vertical, children: [{text: a, width: ‸\"50%\"}]}]}",
             "a percentage needs a stack whose width is known"
@@ -268,7 +301,8 @@ extension Mistake {
         .cell(
             "an alignment that is none",
             "{stack: vertical, align: ‸middle}",
-            "one of start, center, end, stretch"
+            "one of start, center, end, stretch",
+            suggests: "center"
         ),
         .cell(
             "a text that is stretched",
@@ -309,11 +343,6 @@ extension Mistake {
             "a font that is not there",
             "{stack: vertical, children: [{text: a, font: ‸body}]}",
             "no 'fonts'"
-        ),
-        .cell(
-            "an alignment that is none",
-            "{stack: vertical, align: ‸middle}",
-            "one of start, center, end, stretch"
         ),
         .cell(
             "a padding of three",

@@ -101,6 +101,7 @@ struct PaletteReadingTests {
         ("palette: {a: ‸{dark: red}}", "needs 'light'", nil),
         ("palette: {a: {light: red, ‸drak: red}}", "unknown key", "dark"),
         ("palette: {a: {light: red, contrast: {light: ‸\"#12\"}}}", "must be a colour", nil),
+        ("themes: {gold: {‸palette: {light: red}}}", "right under its name", nil),
         ("themes: {gold: {‸tnt: red}}", "no colour 'tnt' in 'palette'", "tint"),
         ("themes: {‸Gold: {tint: red}}", "is not a name", nil),
         ("palette: {sale: red}\nforms: {defaults: {titleColor: ‸$sael}}", "no 'sael'", "$sale"),

@@ -75,6 +75,8 @@ extension IndexPath {
     open var traitCollection: UITraitCollection { UITraitCollection() }
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     open func setNeedsDisplay() {}
+    open func layoutSubviews() {}
+    open var layer: CALayer { CALayer() }
     open func draw(_ rect: CGRect) {}
     open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
 }
@@ -180,12 +182,63 @@ open class UIColor: NSObject, @unchecked Sendable {
         super.init()
     }
     open func setFill() {}
+    open func setStroke() {}
+    open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
+    open var cgColor: CGColor { CGColor() }
     open class var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
 }
 
 open class UIBezierPath: NSObject {
     public init(roundedRect rect: CGRect, cornerRadius: CGFloat) { super.init() }
     open func fill() {}
+    open func stroke() {}
+    open func addClip() {}
+    open var lineWidth = CGFloat(1)
+    open var cgPath: CGPath { CGPath() }
+}
+
+// Core Graphics and Core Animation, which Foundation on Linux has not.
+public final class CGColor {}
+public final class CGPath {}
+public final class CGColorSpace {}
+public typealias CFArray = NSArray
+
+public final class CGGradient {
+    public init?(
+        colorsSpace space: CGColorSpace?,
+        colors: CFArray,
+        locations: UnsafePointer<CGFloat>?
+    ) {
+        nil
+    }
+}
+
+public struct CGGradientDrawingOptions: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+    public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
+}
+
+public final class CGContext {
+    public func saveGState() {}
+    public func restoreGState() {}
+    public func drawLinearGradient(
+        _ gradient: CGGradient,
+        start startPoint: CGPoint,
+        end endPoint: CGPoint,
+        options: CGGradientDrawingOptions
+    ) {}
+}
+
+public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
+
+open class CALayer: NSObject {
+    open var shadowColor: CGColor?
+    open var shadowOpacity = Float(0)
+    open var shadowOffset = CGSize.zero
+    open var shadowRadius = CGFloat(0)
+    open var shadowPath: CGPath?
 }
 
 public enum NSWritingDirection: Int { case natural = -1, leftToRight = 0, rightToLeft = 1 }

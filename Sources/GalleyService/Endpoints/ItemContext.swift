@@ -93,6 +93,28 @@ struct ItemContext {
         }
     }
 
+    /// Checks that the body has no member beside some.
+    ///
+    /// - Parameter isPassedOn: True where the others may be an upstream's, so that only misspelt ones are refused.
+    /// - Throws: 400 with the name of the member, and of those that there are.
+    func checkMembers(_ known: [String], isPassedOn: Bool = false) throws(Problem) {
+        guard let body else { return }
+        let unknown = body.withRoot { root in
+            root.members.lazy.map { String(decoding: $0.name, as: UTF8.self) }.first { name in
+                if known.contains(name) { return false }
+                return !isPassedOn || SpellingSuggestion.find(name, among: known) != nil
+            }
+        }
+        guard let unknown else { return }
+        let shown = unknown.count > 64 ? String(unknown.prefix(64)) + "…" : unknown
+        throw Problem(
+            .invalidBody,
+            detail: "\(shown): the body has no such member"
+                + SpellingSuggestion.hint(unknown, among: known)
+                + " It may have \(known.joined(separator: ", "))."
+        )
+    }
+
     /// Checks that an upstream accepts the caller's token.
     ///
     /// - Throws: 401 or 403 when it does not, 502 when it cannot be asked.

@@ -23,17 +23,22 @@ enum ValueEndpoint {
     /// The delay after which a client may try again to store a value, in seconds.
     private static let retryAfter = "5"
 
+    /// The members of a body.
+    private static let members = ["on", "was", "carouselItem", "element"]
+
     /// Responds with the switch's value and message, and with the page's revision afterwards.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let switches = context.snapshot.switches
         guard switches.requests.enter() else { throw unavailable }
         defer { switches.requests.leave() }
         let request = try ItemContext(context)
+        try request.checkMembers(Self.members, isPassedOn: true)
         let change = try Change(request.body)
         let item = try request.item(of: try await request.currentPage())
         guard let control = item.control?.toggle, let key = control.key else {
             throw noSwitch(item)
         }
+        try request.checkMembers(Self.members, isPassedOn: control.notification != nil)
         if case .authorization(let verification?) = control.scope {
             try await request.verifyToken(by: verification)
         }
@@ -118,6 +123,14 @@ enum ValueEndpoint {
             return Problem(
                 .unknownItem,
                 detail: "The element '\(element)' of the item '\(item.id)' is no toggle."
+            )
+        }
+        if item.hasCarousel {
+            return Problem(
+                .invalidBody,
+                detail:
+                    "The item '\(item.id)' is no switch: name the item of its carousel that is one by "
+                    + "'carouselItem'."
             )
         }
         let elements = item.control?.elements.filter { $0.toggle != nil }.map(\.id) ?? []

@@ -97,7 +97,6 @@ package struct SVGRenderer {
         }
         let isScroller = section["scroller"]?.isObject == true
         if let scroller = section["scroller"], isScroller {
-            svg.box(Rect(scroller["frame"]), "s", label: "")
             open(scroller, at: Rect(x: 0, y: 0, width: 0, height: 0))
         }
         items(of: section, selected: section["selected"]?.string)
@@ -137,7 +136,7 @@ package struct SVGRenderer {
         as kind: AccessibleThing.Kind,
         style: String
     ) {
-        guard let part, part.isObject else { return }
+        guard let part, part.isObject, !Self.isEmpty(part) else { return }
         let label = Self.label(part["data"])
         cell(
             part,
@@ -146,6 +145,12 @@ package struct SVGRenderer {
             style: style,
             label: label.isEmpty ? kind.rawValue : label
         )
+    }
+
+    /// True for the header or footer of a form that has no title: a distance between sections, where clients draw nothing.
+    private static func isEmpty(_ part: JSONValue) -> Bool {
+        guard part["elements"] == nil, let data = part["data"], data.isObject else { return false }
+        return data["title"]?.isNull == true && data.members.allSatisfy { $0.value.isNull }
     }
 
     /// Draws a cell: its elements, or its label in a box.

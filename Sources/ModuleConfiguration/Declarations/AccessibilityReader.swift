@@ -8,13 +8,17 @@ struct AccessibilityReader {
 
     /// The declaration; nil when the key is not given.
     ///
-    /// - Parameter role: The role that follows where none is given.
+    /// - Parameters:
+    ///   - role: The role that follows where none is given.
+    ///   - isSelectable: True of what has an action.
     func read(
         _ keys: ConfigurationObject<AccessibilityKeys>,
-        follows role: AccessibilityRole? = nil
+        follows role: AccessibilityRole? = nil,
+        isSelectable: Bool = false
     ) -> AccessibilityDeclaration? {
         guard keys.isGiven else { return nil }
         check(keys, role: keys.role ?? role)
+        if isSelectable, keys.hidden { warnOfHiddenAction(at: keys.keyPosition(\.hidden)) }
         var declaration = AccessibilityDeclaration()
         declaration.label = templates.template(keys.label)
         declaration.hint = templates.template(keys.hint)
@@ -25,6 +29,14 @@ struct AccessibilityReader {
         declaration.fixed.live = keys.live
         declaration.fixed.group = keys.group
         return declaration
+    }
+
+    /// Warns of an action that nobody who uses a screen reader can find.
+    func warnOfHiddenAction(at position: SourcePosition) {
+        diagnostics.warn(
+            "'hidden' hides an action from screen readers: leave it out, or say what is selected by 'label'",
+            at: position
+        )
     }
 
     private func check(

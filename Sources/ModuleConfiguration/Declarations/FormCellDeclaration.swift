@@ -116,6 +116,9 @@ package struct FormCellDeclaration: Sendable {
         return type.fixedText.map { $0 == Kind.toggle.rawValue } ?? true
     }
 
+    /// True when it can be selected or switched.
+    var isSelectable: Bool { select != nil || type?.fixedText == Kind.toggle.rawValue }
+
     /// This cell, with another's keys for those that it does not give.
     package func merging(defaults base: FormCellDeclaration) -> FormCellDeclaration {
         Self.inheritedKeys.reduce(into: self) { cell, key in key.inherit(&cell, base) }

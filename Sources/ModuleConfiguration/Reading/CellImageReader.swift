@@ -1,5 +1,4 @@
 import ImageCore
-import InputCore
 
 /// Checks the images of a cell, and finds the files of the service's own that they name.
 struct CellImageReader {
@@ -21,49 +20,24 @@ struct CellImageReader {
     ///
     /// - Returns: True when a mistake was reported.
     private func checkName(_ name: String?, of image: CellPartDeclaration) -> Bool {
-        if let node = image.$asset.node {
-            guard let directory = images.name else {
-                diagnostics.report(
-                    "'asset' names a file of 'images.directory' of galley.yaml, which is not given",
-                    at: image.$asset.position ?? node.position
-                )
-                return true
-            }
-            guard let name else { return false }
-            report(name, in: directory, at: node.position)
-            return true
+        let names = ImageNameReader(diagnostics: diagnostics, images: images)
+        guard let node = image.$asset.node else {
+            let needsFile = image.hasNaturalSize || image.hasNaturalRatio
+            return names.check(image.$image.node, needsFile: needsFile)
         }
-        guard let node = image.$image.node, let name, let directory = images.name,
-            // A URL, or a path.
-            !name.contains(scalar: "/"), !name.contains(scalar: ":")
-        else { return false }
-        if let dot = name.lastIndex(ofScalar: "."),
-            ImageFileName.isExtension(String(name.suffix(after: dot)))
-        {
-            report(name, in: directory, at: node.position)
-            return true
-        }
-        if image.hasNaturalSize || image.hasNaturalRatio {
-            report(name, in: directory, at: node.position)
-            return true
-        }
-        if let near = SpellingSuggestion.find(name, among: images.images.map(\.name)) {
-            diagnostics.warn(
-                "'\(name)' is no file in '\(directory)', so that the client must know it; did you mean '\(near)'?",
-                at: node.position
+        guard images.name != nil else {
+            diagnostics.report(
+                "'asset' names a file of 'images.directory' of galley.yaml, which is not given",
+                at: image.$asset.position ?? node.position
             )
+            return true
         }
-        return false
-    }
-
-    private func report(_ name: String, in directory: String, at position: SourcePosition) {
-        let isFile = name.contains(scalar: ".")
-        diagnostics.report(
-            "there is no image '\(name)' in '\(directory)'",
-            at: position,
-            nearest: name,
-            among: isFile ? images.names : images.images.map(\.name)
-        )
+        guard let name else {
+            if let asset = image.asset { names.check(toggled: asset, at: node.position) }
+            return false
+        }
+        names.report(name, at: node.position)
+        return true
     }
 
     private func checkSize(of image: CellPartDeclaration, at position: SourcePosition) {

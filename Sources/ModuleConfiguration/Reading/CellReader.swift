@@ -1,3 +1,4 @@
+import AccessibilityCore
 import CellCore
 
 /// Takes the carousel in a cell to the reader of the component. A class, as cells are read
@@ -133,6 +134,9 @@ struct CellReader {
     /// Reports words for what is no element of the client's.
     private func checkAccessibility(of part: CellPartDeclaration) {
         guard let position = part.$a11y.position else { return }
+        if part.select != nil, part.a11y?.fixed.isHidden == true {
+            AccessibilityReader(templates: templates).warnOfHiddenAction(at: position)
+        }
         switch part.content {
         case .image, .text, .stack: return
         case .space, .carousel, .divider, .each:

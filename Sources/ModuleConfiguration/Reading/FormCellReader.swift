@@ -110,6 +110,8 @@ struct FormCellReader {
 
     private func image(_ node: ConfigurationNode?) -> FormCellDeclaration.Image? {
         let keys = ConfigurationObject(FormImageKeys.all, node)
+        ImageNameReader(diagnostics: templates.diagnostics, images: templates.variables.images)
+            .check(keys.isGiven ? keys.name : node)
         guard keys.isGiven else {
             return templates.template(node).map { .init(name: $0, naturalSize: nil) }
         }

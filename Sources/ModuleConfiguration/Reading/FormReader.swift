@@ -151,7 +151,7 @@ struct FormReader {
                 reader.warnOfHiddenDetail(keys.cell, of: cell)
                 cell.custom = reader.custom(cell.type)
                 cell.accessibility = AccessibilityReader(templates: reader.templates)
-                    .read(keys.a11y)
+                    .read(keys.a11y, isSelectable: cell.isSelectable)
                 return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
             }
         )
@@ -175,7 +175,8 @@ struct FormReader {
             reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
         }
         cell.custom = reader.custom(cell.type)
-        cell.accessibility = AccessibilityReader(templates: templates).read(keys.a11y)
+        cell.accessibility = AccessibilityReader(templates: templates)
+            .read(keys.a11y, isSelectable: cell.isSelectable)
         return ItemDeclaration(id: id, select: cell.select, form: cell)
     }
 
@@ -222,7 +223,8 @@ struct FormReader {
         keys.select = given.compactMap { actions.readClients($0.select) }.first
         keys.accessibility =
             given.compactMap {
-                AccessibilityReader(templates: templates).read($0.a11y, follows: role)
+                AccessibilityReader(templates: templates)
+                    .read($0.a11y, follows: role, isSelectable: keys.select != nil)
             }.first
         return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
     }

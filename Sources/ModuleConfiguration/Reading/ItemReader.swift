@@ -61,7 +61,8 @@ struct ItemReader {
             data: mapped.data(keys.data) ?? whole ?? .null,
             size: size(keys.size, with: mapped),
             select: ActionReader(templates: mapped, context: actions).read(keys.select),
-            accessibility: AccessibilityReader(templates: mapped).read(keys.a11y)
+            accessibility: AccessibilityReader(templates: mapped)
+                .read(keys.a11y, isSelectable: keys.select.isGiven)
         )
     }
 
@@ -90,7 +91,8 @@ struct ItemReader {
             guard let type = literal.template(keys.type) ?? defaultType else { return nil }
             return LiteralItemDeclaration(
                 id: id,
-                accessibility: AccessibilityReader(templates: literal).read(keys.a11y),
+                accessibility: AccessibilityReader(templates: literal)
+                    .read(keys.a11y, isSelectable: keys.select.isGiven),
                 type: type,
                 data: literal.data(keys.data) ?? .null,
                 size: size(keys.size, with: literal),

@@ -29,6 +29,13 @@ struct PaletteReader {
     /// A theme replaces colours that there are, so that a page has a value without it.
     private func checkName(_ entry: NamedValue<PaletteColor>) {
         guard names.isComplete, !names.names.contains(entry.name) else { return }
+        if entry.name == "palette" {
+            diagnostics.report(
+                "a theme has its colours right under its name, without 'palette'",
+                at: entry.namePosition
+            )
+            return
+        }
         diagnostics.report(
             "there is no colour '\(entry.name)' in 'palette' that the theme could replace",
             at: entry.namePosition,

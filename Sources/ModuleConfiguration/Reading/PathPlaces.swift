@@ -1,4 +1,5 @@
 import InputCore
+import JSONCore
 
 /// The places of the paths and templates of components in configuration files.
 package struct PathPlaces: Sendable {
@@ -67,6 +68,7 @@ package struct PathPlaces: Sendable {
         for element in node.elements ?? [] { add(element, of: component) }
         guard let scalar = node.scalar, !scalar.isSecret else { return }
         note(scalar.text, at: node.position, of: component)
+        notePaths(of: scalar, in: node, of: component)
         guard let template = try? Template(parsing: scalar.templateText) else { return }
         note(template.placeholders, in: node, of: component)
     }
@@ -83,6 +85,27 @@ package struct PathPlaces: Sendable {
                 note("t:\(reference.key)", at: position, of: component)
             }
             note(placeholder.inner, in: node, of: component)
+        }
+    }
+
+    /// Notes the paths of a condition where they stand in it.
+    private mutating func notePaths(
+        of scalar: ConfigurationScalar,
+        in node: ConfigurationNode,
+        of component: Component
+    ) {
+        let expression: JSONExpression
+        switch ConditionText.condition(scalar) {
+        case .expression(let condition): expression = condition
+        case .templated(let condition): expression = condition.expression
+        case .constant, nil: return
+        }
+        let text = scalar.templateText
+        for path in expression.pathTexts {
+            // One that is written another way than in messages is somewhere in the condition.
+            let range = text.firstRange(ofBytes: path)
+            let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
+            note(path, at: node.position(atUTF8Offset: offset ?? 0), of: component)
         }
     }
 

@@ -37,7 +37,7 @@ struct SupplementaryReader {
                 keys.data = templates.data(given.data)
                 keys.select = actions.readClients(given.select)
                 keys.accessibility = AccessibilityReader(templates: templates)
-                    .read(given.a11y, follows: role)
+                    .read(given.a11y, follows: role, isSelectable: given.select.isGiven)
                 return keys
             }
         )

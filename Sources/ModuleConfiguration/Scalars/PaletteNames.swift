@@ -22,14 +22,26 @@ struct PaletteNames: Sendable {
         Set(texts.compactMap { ColorText.paletteName(in: $0) }.exact).intersection(known)
     }
 
+    /// The most names in a message: all that are built in, and some more.
+    private static let maximumShown = 16
+
+    /// Returns the name that was meant by a text without its `$`, with that; nil where none is near.
+    func reference(meantBy text: String) -> String? {
+        let isName = known.contains(ExactString(text))
+        return (isName ? text : SpellingSuggestion.find(text, among: names)).map { "$" + $0 }
+    }
+
     /// Returns the mistake in a colour that names one which there is not; nil where it names none.
     func problem(in text: String) -> ScalarError? {
         guard let name = ColorText.paletteName(in: text), isComplete,
             !known.contains(ExactString(name))
         else { return nil }
         let nearest = SpellingSuggestion.find(name, among: names)
+        let shown = names.prefix(Self.maximumShown).map { "'\($0)'" }.joined(separator: ", ")
+        let others = names.count > Self.maximumShown ? ", …" : ""
         return ScalarError(
-            message: "names no colour of 'palette': there is no '\(name)'",
+            message: "names no colour of 'palette': there is no '\(name)'"
+                + (nearest == nil ? "; there are \(shown)\(others)" : ""),
             suggestion: nearest.map { "$" + $0 }
         )
     }

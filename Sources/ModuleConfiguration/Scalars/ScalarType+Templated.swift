@@ -71,7 +71,10 @@ extension ScalarType {
     static let alignment = templatedChoice(
         ["start", "center", "end", "stretch"],
         words: "one of start, center, end, stretch or a template",
-        meant: { _ in nil }
+        meant: {
+            FamiliarNames.values[$0]?.first
+                ?? SpellingSuggestion.find($0, among: ["start", "center", "end", "stretch"])
+        }
     )
 
     /// `true`, `false`, or a template that gives either.

@@ -2,7 +2,8 @@ extension TemplateReader {
     /// Any JSON value with templates in its strings, its colours as layouts have them and its images such as
     /// clients may show; nil when the key is not given.
     func colored(_ node: ConfigurationNode?) -> DataTemplate? {
-        data(node).map { $0.drawn(in: "") }
+        ImageNameReader(diagnostics: diagnostics, images: variables.images).check(in: node)
+        return data(node).map { $0.drawn(in: "") }
     }
 
     /// The name or address of an image; null where clients may not show it.

@@ -1,3 +1,5 @@
+import InputCore
+
 /// Objects: mappings with declared keys.
 extension SchemaValidator {
     /// Checks a mapping by the keys of an object: renames misspelt ones, and leaves out what it does not take.
@@ -59,6 +61,14 @@ extension SchemaValidator {
             if member.key.unicodeScalars.contains("\u{A0}") {
                 diagnostics.report(
                     "a no-break space (U+00A0) stands in this line: put a space in its place",
+                    at: member.keyPosition
+                )
+                return (member, nil)
+            }
+            if let text = member.restOfText {
+                diagnostics.report(
+                    "unknown key '\(member.key)' in \(object.name): a text with a comma stands in quotes "
+                        + "inside of braces, as in {text: \"\(text)\"}",
                     at: member.keyPosition
                 )
                 return (member, nil)
@@ -217,5 +227,16 @@ extension Schema {
         case .recursive(let inner): inner.schema.key(find)
         case .scalar, .map, .list, .data: nil
         }
+    }
+}
+
+extension ConfigurationNode.Member {
+    /// A text that YAML takes for two members, as it has a comma: of `{text: 8,412 of 9}` the key `412 of 9` has no
+    /// value. Nil for other keys.
+    fileprivate var restOfText: String? {
+        guard let scalar = value.scalar, scalar.raw.isEmpty, scalar.style == .plain,
+            key.contains(scalar: " ") || key.utf8.first.map({ (0x30...0x39).contains($0) }) == true
+        else { return nil }
+        return "…,\(key)"
     }
 }

@@ -110,8 +110,7 @@ final class SchemaValidator {
         guard let scalar = node.scalar else {
             return wrongShape(node, expected: .scalar(schema), in: context)
         }
-        guard let problem = schema.problem(in: scalar) ?? colorProblem(in: scalar, as: schema)
-        else {
+        guard let problem = problem(in: scalar, as: schema) else {
             if schema.isParameterized, let name = ScalarSchema.parameterName(in: scalar) {
                 parameterUses.append(
                     ParameterUse(key: context.key, parameter: name, scalar: schema, node: node)
@@ -140,12 +139,18 @@ final class SchemaValidator {
         return ConfigurationNode(value: .scalar(mended), position: node.position)
     }
 
-    /// Returns the mistake of a colour that is not in the palette.
-    private func colorProblem(
+    /// Returns the mistake of a scalar, which of a colour may be that it is not in the palette.
+    private func problem(
         in scalar: ConfigurationScalar,
         as schema: ScalarSchema
     ) -> ScalarError? {
-        schema.type === ScalarType.color ? palette.problem(in: scalar.text) : nil
+        let problem = schema.problem(in: scalar)
+        guard schema.type === ScalarType.color else { return problem }
+        guard let problem else { return palette.problem(in: scalar.text) }
+        guard problem.suggestion == nil, problem.offset == nil, scalar.resolved == .text else {
+            return problem
+        }
+        return problem.suggesting(palette.reference(meantBy: scalar.text))
     }
 
     // MARK: Mappings and lists

@@ -126,12 +126,20 @@ struct CellResolver {
             current: current,
             scope: scope
         )
+        let start = path.path.isAbsolute ? scope.response ?? current : current
+        scope.recorder?.note(path, count: values?.count ?? 0, from: start)
         if scope.each == nil { scope.responses[CarouselDeclaration.rowName] = current }
         for (index, value) in (values ?? []).prefix(part.times).enumerated() {
             scope.current = value
             scope.each = index
             suffix = outerSuffix + ".\(index)"
-            try add(child, to: &children)
+            guard let recorder = scope.recorder else {
+                try add(child, to: &children)
+                continue
+            }
+            try recorder.within(.each) { () throws(MappingError) in
+                try add(child, to: &children)
+            }
         }
         (scope, suffix) = (outer, outerSuffix)
     }

@@ -53,6 +53,9 @@ package final class ImageLibrary: Sendable {
     /// Returns the file of a hash; nil where there is none.
     package func file(_ hash: String) -> ImageFile? { files[hash] }
 
+    /// Returns true for the name of an image of the service's own.
+    package func hasImage(named name: String) -> Bool { directory.image(named: name) != nil }
+
     /// Returns the image of a name; nil for a name that is the client's own.
     func image(named name: String) -> PageImage? {
         guard let image = directory.image(named: name), let json = members[image.name] else {

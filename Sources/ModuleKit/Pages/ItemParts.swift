@@ -4,6 +4,8 @@ import JSONCore
 struct ItemParts {
     /// The item as a whole.
     let item: PageItem
+    /// True for a row with a carousel.
+    var hasCarousel = false
     fileprivate let parts: [Part]
 
     /// An element, or a run of its text, with an action.

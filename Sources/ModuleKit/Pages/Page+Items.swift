@@ -58,6 +58,8 @@ package struct PageItem: Sendable {
     package let action: [UInt8]?
     /// The service's part of it.
     package let control: ItemControl?
+    /// True for a row with a carousel.
+    package var hasCarousel = false
     /// The ids of the elements that are shown and have actions.
     package var elements: [String] = []
 }
@@ -69,14 +71,19 @@ extension Page {
     /// - Complexity: O(items).
     package func item(_ question: ItemQuery) throws(ItemLookupError) -> PageItem {
         let item = try whole(question)
-        guard let element = question.element else { return item.item }
-        return try item.part(element)
+        if let element = question.element { return try item.part(element) }
+        var whole = item.item
+        whole.hasCarousel = item.hasCarousel
+        return whole
     }
 
     private func whole(_ question: ItemQuery) throws(ItemLookupError) -> ItemParts {
         let (section, row, isRepeated) = try row(question)
         guard let inside = question.carouselItem else {
-            return sectionContent(at: section).items.parts(at: row)
+            var parts = sectionContent(at: section).items.parts(at: row)
+            parts.hasCarousel =
+                sectionContent(at: section).carousels.map { $0.start(of: row) < Int($0.ends[row]) } ?? false
+            return parts
         }
         guard let carousels = sectionContent(at: section).carousels else { throw .noCarousel }
         let range = carousels.start(of: row)..<Int(carousels.ends[row])

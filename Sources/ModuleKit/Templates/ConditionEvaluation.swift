@@ -37,6 +37,7 @@ extension Condition {
             return value.isNothing ? PathArgument.null : PathArgument(value)
         }
         let literals = arguments.compactMap(\.self)
+        scope.record(templated.expression, root: root, current: current, arguments: literals)
         var holds: Bool?
         do throws(WorkError) {
             holds = try templated.expression.evaluate(
@@ -61,6 +62,7 @@ extension Condition {
         current: JSONValue,
         in scope: TemplateScope
     ) throws(MappingError) -> Bool {
+        scope.record(expression, root: root, current: current)
         do {
             return try expression.evaluate(
                 root: root,
@@ -82,6 +84,24 @@ final class ConditionNotes {
 }
 
 extension TemplateScope {
+    /// Records the paths by which a condition holds or fails, where anything is recorded.
+    func record(
+        _ expression: JSONExpression,
+        root: JSONRoot,
+        current: JSONValue,
+        arguments: [PathArgument] = []
+    ) {
+        guard let recorder, conditionNotes == nil else { return }
+        // Work that is too much ends the evaluation itself, which says so.
+        try? expression.eachPath(
+            root: root,
+            current: current,
+            arguments: arguments,
+            meter: meter,
+            timeZone: formats.timeZone
+        ) { recorder.note(path: $0, missing: $1) }
+    }
+
     /// The context of a condition, or of the filters of a path: parts that are true or false for another reason than
     /// they read are recorded, where anything is.
     func pathContext(of text: @autoclosure () -> String) -> PathContext {

@@ -17,6 +17,8 @@ package final class MappingRecorder {
     /// The turn under way: in one turn a path counts once, however often it is evaluated.
     private var turn = 0
     private var part = RecordedPath.Part.item
+    /// The number of turns that were begun.
+    private var turns = 0
     private var indexes: [Key: Int] = [:]
     private var lastTurns: [Key: Turn] = [:]
 
@@ -96,7 +98,21 @@ package final class MappingRecorder {
     /// Begins a turn: one value whose templates are evaluated.
     func begin(_ part: RecordedPath.Part) {
         self.part = part
-        turn += 1
+        turns += 1
+        turn = turns
+    }
+
+    /// Begins a turn inside the one under way, which goes on when the inner one is done.
+    ///
+    /// - Parameter body: The evaluation of the inner value.
+    func within<Result, Failure: Error>(
+        _ part: RecordedPath.Part,
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = (self.part, turn)
+        defer { (self.part, turn) = outer }
+        begin(part)
+        return try body()
     }
 
     /// Notes the evaluation of a placeholder.
@@ -163,6 +179,18 @@ package final class MappingRecorder {
         note(path.name, isFound: count > 0) {
             path.path.missingName(from: start)
         }
+    }
+
+    /// Notes the number of values that the path of an `each` found for one value.
+    func note(_ path: PathTemplate, count: Int, from start: JSONValue) {
+        note(path.name, isFound: count > 0) { path.path.missingName(from: start) }
+    }
+
+    /// Notes a path by which a condition held or failed.
+    ///
+    /// - Parameter missing: The name that it misses; nil for a path that misses no name.
+    func note(path text: String, missing: JSONPath.MissingName?) {
+        note(text, isFound: missing == nil) { missing }
     }
 
     /// Notes that the rule for links refused a URL, which counts as a value that is missing.

@@ -17,6 +17,8 @@ package struct RecordedPath: Sendable, Equatable {
         case carouselItems
         /// An item of a carousel.
         case carousel
+        /// A value of an `each` in a cell.
+        case each
         case header
         case footer
         case placeholder

@@ -50,10 +50,29 @@ extension TemplateScope {
         return nil
     }
 
+    /// Notes a template whose value is the name of a file, which clients are not told.
+    private func noteFile(_ name: String, of template: Template) {
+        guard let recorder, let placeholder = template.placeholders.first,
+            images.hasImage(named: name)
+        else { return }
+        recorder.note(
+            doubt:
+                "makes the name of the file '\(name)', which only 'asset' in place of 'image' shows",
+            of: placeholder
+        )
+    }
+
     /// Returns the address or name of an image; nil where clients may not show it.
     func image(_ template: Template) -> String? {
-        let name = template.text(in: self)
-        if links.allowsImage(name) { return name }
+        image(named: template.text(in: self), by: template)
+    }
+
+    /// Returns the address or name of an image that a template made; nil where clients may not show it.
+    func image(named name: String, by template: Template) -> String? {
+        if links.allowsImage(name) {
+            noteFile(name, of: template)
+            return name
+        }
         recorder?.note(refusedLink: template)
         return nil
     }

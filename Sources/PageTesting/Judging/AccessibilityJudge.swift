@@ -124,6 +124,7 @@ struct AccessibilityJudge {
     private mutating func judge(_ json: JSONValue, at place: Place) {
         let thing = AccessibleThing(place.kind, json)
         let isAppDrawn = json["elements"] == nil && thing.accessibility.label == nil
+        judgeHidden(thing, json, at: place)
         for stop in thing.stops {
             if stop.isActive {
                 judge(stop.label, of: stop.element.map { role($0, json) }, isAppDrawn, at: place)
@@ -135,6 +136,21 @@ struct AccessibilityJudge {
         if isAppDrawn, !thing.isSelectable, json["data"]?.isNull != false { return }
         if isAppDrawn, !thing.isSelectable { evidence.add(.nameRoleValue, .unknown) }
         judgeTargets(thing, Rect(json: json["frame"]), isAppDrawn: isAppDrawn)
+    }
+
+    /// Checks that what acts is not hidden.
+    private mutating func judgeHidden(_ thing: AccessibleThing, _ json: JSONValue, at place: Place)
+    {
+        guard rules.label else { return }
+        let detail = "can be selected and is hidden from screen readers: 'a11y: {hidden: true}'"
+        if thing.accessibility.isHidden {
+            if thing.isSelectable || thing.isOn != nil { add(.label, at: place, detail) }
+            return
+        }
+        for (index, element) in thing.elements.enumerated()
+        where element.accessibility.isHidden && (element.isActive || !element.links.isEmpty) {
+            add(.label, at: place, element: role(index, json), detail)
+        }
     }
 
     private func role(_ element: Int, _ json: JSONValue) -> String {

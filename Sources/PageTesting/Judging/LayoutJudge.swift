@@ -12,6 +12,7 @@ package struct LayoutJudge: Sendable {
     private let touch: Double
     private let isStrict: Bool
     private let palette: Palette?
+    private let images: ImageLibrary
 
     /// Creates a judge of the pages of modules.
     ///
@@ -19,15 +20,18 @@ package struct LayoutJudge: Sendable {
     ///   - measurer: The fonts, whose files say how bold they are.
     ///   - touch: The least width and height that touch areas of parts of cells grow to, in points.
     ///   - isStrict: True for all rules as they are by default, whatever modules say.
+    ///   - images: The images of the service's own.
     ///   - palette: The colours of the themes in which pages are looked at; nil for that of each page's request alone.
     package init(
         _ modules: [ModuleDeclaration],
         measurer: TextMeasurer,
         touch: Double,
         isStrict: Bool = false,
+        images: ImageLibrary = .none,
         palette: Palette? = nil
     ) {
         self.palette = palette
+        self.images = images
         self.measurer = measurer
         self.touch = touch
         self.isStrict = isStrict
@@ -78,7 +82,9 @@ package struct LayoutJudge: Sendable {
                     module: modules[content.module],
                     rules: rules(of: content.module),
                     viewport: page.viewport,
-                    touch: touch
+                    touch: touch,
+                    images: ImageJudge(library: images, known: root["images"]),
+                    styles: styles
                 )
                 judge.run()
                 var words = AccessibilityJudge(

@@ -18,6 +18,8 @@ struct SectionJudge {
     private let pixel: Double
     /// The least width and height that touch areas of parts of cells grow to, in points.
     private let touch: Double
+    private let images: ImageJudge
+    private let styles: TextStyles
 
     /// The most overlaps that are looked for in a section: what is beyond says nothing new.
     private static let maximumOverlaps = 16
@@ -29,6 +31,8 @@ struct SectionJudge {
     ///   - module: The module that declares it.
     ///   - rules: The rules that it is judged by.
     ///   - touch: The least width and height that touch areas of parts of cells grow to, in points.
+    ///   - images: What is known of the images of the page.
+    ///   - styles: The styles of the page's texts.
     init(
         _ json: JSONValue,
         content: SectionContent,
@@ -36,9 +40,13 @@ struct SectionJudge {
         module: ModuleDeclaration?,
         rules: PageTestDeclaration,
         viewport: PageViewport,
-        touch: Double
+        touch: Double,
+        images: ImageJudge,
+        styles: TextStyles
     ) {
+        self.styles = styles
         self.touch = touch
+        self.images = images
         self.json = json
         self.content = content
         self.frames = frames
@@ -62,7 +70,9 @@ struct SectionJudge {
         checkOverlap()
         for name in ["header", "footer", "placeholder"] {
             guard let part = json[name], part.isObject else { continue }
-            checkCell(part, as: Cell(part: name, item: nil, frame: Rect(json: part["frame"])))
+            let cell = Cell(part: name, item: nil, frame: Rect(json: part["frame"]))
+            // Titles of a form have one line, as the labels of its cells have.
+            checkCell(part, as: cell, hasLabels: isForm && part["data"]?["title"]?.string != nil)
         }
         checkItems(of: json, frames: frames.items, part: "item")
     }
@@ -186,13 +196,19 @@ struct SectionJudge {
         return FormCellDeclaration.Kind(rawValue: type) != nil
     }
 
-    private mutating func checkCell(_ json: JSONValue, as cell: Cell, isTouched: Bool? = nil) {
+    private mutating func checkCell(
+        _ json: JSONValue,
+        as cell: Cell,
+        isTouched: Bool? = nil,
+        hasLabels: Bool = false
+    ) {
         if isTouched ?? (json["select"] != nil) { checkTouch(cell) }
         guard let elements = json["elements"], elements.isArray else { return }
         let bounds = Rect(x: 0, y: 0, width: cell.frame.width, height: cell.frame.height)
-        let hasLabels = hasLabels(json)
+        let hasLabels = hasLabels || self.hasLabels(json)
+        checkWords(of: json, in: cell)
         for element in elements.elements {
-            checkText(element, of: cell, isLabel: hasLabels)
+            checkText(element, of: cell, isLabel: hasLabels, data: json["data"])
             checkArea(of: element, in: cell)
             checkPlace(of: element, in: cell, bounds)
             add(TouchJudge(rules: rules, touch: touch).findings(of: element), of: cell)
@@ -226,14 +242,19 @@ struct SectionJudge {
         )
     }
 
-    private mutating func checkText(_ element: JSONValue, of cell: Cell, isLabel: Bool) {
+    private mutating func checkText(
+        _ element: JSONValue,
+        of cell: Cell,
+        isLabel: Bool,
+        data: JSONValue?
+    ) {
         if rules.estimated, element["measured"] != nil {
             add(
                 .estimated,
                 part: cell.part,
                 item: cell.item,
                 element: element["role"]?.string,
-                "no font has a character of \(Self.quoted(element))"
+                missing(in: element)
             )
         }
         guard isLabel, isCutChecked, let cut = element["cut"]?.double else { return }
@@ -247,7 +268,44 @@ struct SectionJudge {
             excess: Double(text.count - shown.count),
             "\(Self.quoted(element)) shows \(shown.count) of \(text.count) characters, "
                 + "\(Rect(json: element["frame"]).width.text) points wide"
+                + (isLimited(element, data) ? ": 'titleLimit' cuts it there" : "")
         )
+    }
+
+    /// True for a label that is as wide as a form's labels may be.
+    private func isLimited(_ label: JSONValue, _ data: JSONValue?) -> Bool {
+        guard let limit = data?["titleLimit"]?.double else { return false }
+        let width = Rect(json: label["frame"]).width
+        return width + Self.cutRoom * textScale >= limit * max(1, textScale)
+    }
+
+    /// The room that the cut of a label leaves at most: that of a wide character, in points.
+    private static let cutRoom = 15.0
+
+    /// Names the character that no font has.
+    private func missing(in element: JSONValue) -> String {
+        guard let scalar = styles.missingCharacter(of: element) else {
+            return "no font has a character of \(Self.quoted(element))"
+        }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let code = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        return "no font has “\(scalar)” (U+\(code)) of \(Self.quoted(element))"
+    }
+
+    /// Checks that no word is broken in what is pressed.
+    private mutating func checkWords(of json: JSONValue, in cell: Cell) {
+        guard isCutChecked else { return }
+        for broken in BrokenWord.all(in: json) {
+            add(
+                .cut,
+                part: cell.part,
+                item: cell.item,
+                element: broken.element["role"]?.string,
+                excess: broken.rest,
+                "\(Self.quoted(broken.element)) is broken inside of '\(broken.word)', "
+                    + "\(Rect(json: broken.element["frame"]).width.text) points wide"
+            )
+        }
     }
 
     private var isCutChecked: Bool { rules.cut.map { textScale <= $0 } ?? false }
@@ -264,7 +322,20 @@ struct SectionJudge {
                 "the image is missing: 'asset' names no file, or clients may not open the URL"
             )
         }
-        guard let image = element["image"]?.string, !image.isEmpty else { return }
+        guard let image = element["image"]?.string ?? element["contents"]?["image"]?.string,
+            !image.isEmpty
+        else { return }
+        // Cells of forms have no 'asset' that would name the file.
+        if !isForm, let detail = images.problem(of: image) {
+            add(
+                .empty,
+                part: cell.part,
+                item: cell.item,
+                element: element["role"]?.string,
+                detail
+            )
+        }
+        if element["image"] == nil { return }
         let frame = Rect(json: element["frame"])
         guard frame.width <= 0 || frame.height <= 0 else { return }
         add(

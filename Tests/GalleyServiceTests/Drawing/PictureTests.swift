@@ -124,6 +124,40 @@ struct PictureTests {
     }
 }
 
+@Suite("Pictures draw nothing where clients draw nothing")
+struct EmptyPartPictureTests {
+    @Test("the distances between a form's sections, and what is behind a scroller")
+    func nothing() async throws {
+        let form = """
+            name: m
+            kind: static
+            sections:
+              - header: {height: 30, title: First}
+                cells: [{id: a, title: On}]
+              - cells: [{id: b, title: Off}]
+            """
+        try await PipelineLab(form) { _ in .json("null") }.serving { galley in
+            let text = try await galley.answer("GET", "/v1/modules/m/layout", "format=svg").text
+            #expect(text.contains(">First</text>"), "\(text)")
+            for style in ["h", "f"] { #expect(!text.contains("class=\"\(style)\""), "\(text)") }
+        }
+        let scroller = """
+            name: m
+            kind: single
+            components:
+              - id: one
+                layout: {kind: list, arrange: horizontal, itemHeight: 20, itemWidth: 100, rows: 1}
+                header: {height: 20, data: {title: Songs}}
+                items: [{id: a, data: {title: A}}]
+            """
+        try await PipelineLab(scroller) { _ in .json("null") }.serving { galley in
+            let text = try await galley.answer("GET", "/v1/modules/m/layout", "format=svg").text
+            #expect(!text.contains("class=\"s\""), "\(text)")
+            #expect(text.contains("class=\"h\"") && text.contains("class=\"i\""), "\(text)")
+        }
+    }
+}
+
 /// Reads the lines of text and the boxes of a picture, and fails where it is not well-formed.
 final class PictureReader: NSObject, XMLParserDelegate {
     struct Line {

@@ -113,7 +113,13 @@ struct WireDrawer {
     private mutating func draw(_ json: Any?, at origin: Box) {
         guard let json = json as? [String: Any] else { return }
         let frame = Box(json["frame"]).moved(by: origin)
-        if json["elements"] == nil { boxes.append(DrawnBox(kind: "own", frame: frame)) }
+        if json["elements"] == nil {
+            // The header or footer of a form without a title is a distance between sections: the web client draws
+            // its title alone, on nothing, so that there is no box that a picture could show.
+            let data = json["data"] as? [String: Any] ?? [:]
+            if data.count == 1, data["title"] is NSNull { return }
+            boxes.append(DrawnBox(kind: "own", frame: frame))
+        }
         for element in json["elements"] as? [[String: Any]] ?? [] {
             let element = Element(
                 kind: element["kind"] as? String ?? "",

@@ -96,6 +96,44 @@ struct ActionTests {
         }
     }
 
+    @Test("a member of a body that there is not is named, with the one that was meant")
+    func members() async throws {
+        let lab = try PipelineLab(Self.feed) { _ in
+            .json(#"[{"id": 1, "inner": [{"id": "x"}]}, {"id": 2}]"#)
+        }
+        try await lab.serving { galley in
+            let misspelt = try await Self.select(
+                galley,
+                "feed/items/1",
+                "section=one",
+                #"{"carouselitem": "x"}"#
+            )
+            #expect(misspelt.status == 400, "\(misspelt.text)")
+            #expect(
+                misspelt.text.contains("carouselitem: the body has no such member")
+                    && misspelt.text.contains("Did you mean 'carouselItem'?")
+                    && misspelt.text.contains("It may have button, carouselItem, element."),
+                "\(misspelt.text)"
+            )
+            let client = try TestClient(port: galley.server.port)
+            func value(_ body: String) async throws -> TestAnswer {
+                try await client.send(
+                    "PUT",
+                    "/v1/modules/feed/items/1/value?section=one",
+                    ["Content-Type": "application/json"],
+                    body: body
+                )
+            }
+            let other = try await value(#"{"on": true, "elemnt": "x"}"#)
+            #expect(
+                other.status == 400 && other.text.contains("Did you mean 'element'?"),
+                "\(other.text)"
+            )
+            let row = try await value(#"{"on": true}"#)
+            #expect(row.status == 400 && row.text.contains("by 'carouselItem'"), "\(row.text)")
+        }
+    }
+
     @Test("an id that is there more than once wants to be told apart")
     func ambiguous() async throws {
         let calls = Locked<[String]>([])

@@ -41,9 +41,13 @@ struct LiveEmitAgainTests {
         var version: Int { state.withLock { $0.version } }
 
         /// Begins another version, whose responses are held back, each until its gate is open.
-        func next() {
+        ///
+        /// - Parameter isBroken: True where `/c` fails from then on. In one step with the version: what asks in between
+        ///   two steps would be given the version once the gate is open, and never see the failure.
+        func next(isBroken: Bool = false) {
             state.withLock { state in
                 state.version += 1
+                state.isBroken = isBroken
                 state.gates = ["/a": Flag(), "/b": Flag(), "/c": Flag(), "/plain": Flag()]
             }
         }
@@ -52,7 +56,7 @@ struct LiveEmitAgainTests {
             for target in targets { state.withLock { $0.gates[target] }?.set() }
         }
 
-        func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+        func mend() { state.withLock { $0.isBroken = false } }
 
         func answer(_ request: FaultUpstream.Request) -> FaultUpstream.Behaviour {
             state.withLock { state in
@@ -162,8 +166,7 @@ struct LiveEmitAgainTests {
             defer { client.leave() }
             var folder = StreamFolder()
             #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1"]))
-            versions.next()
-            versions.setBroken(true)
+            versions.next(isBroken: true)
             versions.open("/a")
             var problems = 0
             for (target, items) in [("/b", ["a2", "b1", "c1"]), ("/c", ["a2", "b2", "c1"])] {
@@ -177,7 +180,7 @@ struct LiveEmitAgainTests {
             // Further looks find it failing still.
             let asked = lab.upstream.count("/c")
             #expect(await eventually { lab.upstream.count("/c") > asked + 1 })
-            versions.setBroken(false)
+            versions.mend()
             while folder.items != ["a2", "b2", "c2"] {
                 let event = try #require(await client.nextChange())
                 if event.name == "problem" { problems += 1 } else { try folder.take(event) }

@@ -69,6 +69,60 @@ struct LayoutRuleTests {
         #expect(report.isClean, "\(report.text)")
     }
 
+    @Test("a template that makes the name of a file is a finding, as no client has it")
+    func madeNames() async throws {
+        let page = """
+            name: page
+            kind: single
+            request: {upstream: files, path: /icons}
+            components:
+              - id: icons
+                layout: {itemHeight: 44}
+                item: {data: {}, cell: {stack: overlay, children: [{image: "${@.icon}", size: [20, 20]}]}}
+            """
+        let report = try await report(
+            page,
+            files: [
+                "galley.yaml": Self.galley + "\nimages: {directory: art}\n",
+                "art/heart.svg": "<svg viewBox='0 0 2 1'/>",
+                "files/icons.json": #"[{"id":"a","icon":"heart"},{"id":"b","icon":"other"}]"#,
+            ]
+        )
+        #expect(report.groups.count == 1, "\(report.text)")
+        #expect(
+            report.text.contains(
+                "item 'a', element 'image': the image “heart” is a file that the page does not have"
+            ),
+            "\(report.text)"
+        )
+    }
+
+    @Test("words of scripts without spaces, and words in running text, may be broken")
+    func brokenWords() async throws {
+        let page = """
+            name: page
+            kind: single
+            components:
+              - id: texts
+                items:
+                  - id: a
+                    data: {}
+                    cell:
+                      stack: vertical
+                      children:
+                        - stack: vertical
+                          width: 60
+                          children:
+                            - {text: Unbelievable}
+                            - {text: 日本語日本語日本語, id: a, select: {action: emit, name: s}}
+                            - {text: "two words again", id: b, select: {action: emit, name: s}}
+                layout: {itemHeight: auto}
+            test: {cut: 1, crowded: off, touch: off, estimated: off}
+            """
+        let report = try await report(page)
+        #expect(report.isClean, "\(report.text)")
+    }
+
     @Test("a limit that is too strict is a finding still")
     func limits() async throws {
         let file = PlantedFault.all.first { $0.module == "small-button" }?.file(setting: "31")

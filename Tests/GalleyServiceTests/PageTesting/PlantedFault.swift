@@ -39,6 +39,103 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
         ),
         PlantedFault(
             rule: "cut",
+            module: "long-footer",
+            yaml: """
+                kind: static
+                sections:
+                  - cells: [{id: a, title: On}]
+                    detailColor: "#000000"
+                    footer: {height: 60, title: "Sentences of a footer that are far too long for the only line there is"}
+
+                """,
+            words: ["section '0', footer, element 'title'", "characters"],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
+            rule: "cut",
+            module: "broken-button",
+            yaml: """
+                kind: single
+                components:
+                  - id: buttons
+                    items:
+                      - id: a
+                        data: {}
+                        cell:
+                          stack: vertical
+                          padding: 30
+                          children: [{stack: vertical, width: 60, children: [{text: Subscribe, id: s, select: {action: emit, name: s}}]}]
+                    layout: {itemHeight: 300}
+
+                """,
+            words: [
+                "section 'buttons', item 'a', element 'text'",
+                "“Subscribe” is broken inside of 'Subscribe'",
+            ],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
+            rule: "cut",
+            module: "broken-chip",
+            yaml: """
+                kind: single
+                components:
+                  - id: chips
+                    items:
+                      - id: a
+                        data: {}
+                        cell:
+                          stack: vertical
+                          children: [{stack: vertical, width: 60, background: {color: "#EEEEEE"}, children: [{text: Unbelievable}]}]
+                    layout: {itemHeight: 300}
+
+                """,
+            words: [
+                "section 'chips', item 'a', element 'text'", "is broken inside of 'Unbelievable'",
+            ],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
+            rule: "label",
+            module: "hidden-item",
+            yaml: """
+                kind: single
+                components:
+                  - id: list
+                    items: [{id: a, type: t, a11y: {hidden: true}, select: {action: emit, name: tapped}}]
+                    layout: {itemHeight: 60}
+
+                """,
+            words: ["section 'list', item 'a': can be selected and is hidden from screen readers"],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
+            rule: "label",
+            module: "hidden-heart",
+            yaml: """
+                kind: single
+                components:
+                  - id: list
+                    items:
+                      - id: a
+                        data: {}
+                        cell:
+                          stack: vertical
+                          children:
+                            - {image: heart, size: [60, 60], id: heart, a11y: {hidden: true}, select: {action: emit, name: liked}}
+                    layout: {itemHeight: 60}
+
+                """,
+            words: ["item 'a', element 'image': can be selected and is hidden"],
+            line: 4,
+            allowed: "off"
+        ),
+        PlantedFault(
+            rule: "cut",
             module: "low-cell",
             yaml: """
                 kind: single
@@ -233,7 +330,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
                   - cells: [{id: a, title: "\\u13A0"}]
 
                 """,
-            words: ["section '0', item 'a', element 'title'", "no font has a character of “Ꭰ”"],
+            words: ["section '0', item 'a', element 'title'", "no font has “Ꭰ” (U+13A0) of “Ꭰ”"],
             line: 4,
             allowed: "off"
         ),

@@ -194,6 +194,101 @@ struct SampleCheckTests {
         )
     }
 
+    @Test(
+        "paths of conditions and of 'each', and names of files that templates make, are looked for too"
+    )
+    func conditions() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              api: {directory: samples/api}
+            images: {directory: art}
+            modules: [m/*.yaml]
+            """,
+            "art/heart.svg": "<svg viewBox='0 0 2 1'/>",
+            "m/shop.yaml": """
+            name: shop
+            kind: single
+            request: {upstream: api, path: /shop}
+            components:
+              - id: row
+                items: $[*]
+                item:
+                  data: {name: "${@.name}"}
+                  cell:
+                    stack: vertical
+                    children:
+                      - {text: Sale, when: "@.name == 'a' && @.sold"}
+                      - {text: Sale, when: "@.name == 'none' && @.unseen"}
+                      - {text: New, when: "@.naem == ${params.name}"}
+                      - {each: "@.tagz[*]", max: 3, child: {text: "${@.name}"}}
+                      - {each: "@.tags[*]", max: 3, child: {text: "${@.titel}", when: "@.text != null"}}
+                      - {image: "${@.icon}", size: [1, 1]}
+                layout: {itemHeight: auto}
+            parameters: {name: {default: x}}
+            """,
+            "samples/api/shop.json": """
+            [{"id": 1, "name": "a", "icon": "heart", "tags": [{"title": "t", "text": "x"}, {"title": "u"}]}]
+            """,
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
+        let item = "the answer has 'id', 'name', 'icon', 'tags'"
+        #expect(
+            lines == [
+                "m/shop.yaml:12:50: warning: '@.sold' found nothing: there is no 'sold'; \(item)",
+                "m/shop.yaml:14:32: warning: '@.naem' found nothing: there is no 'naem'; \(item); did you mean 'name'?",
+                "m/shop.yaml:15:20: warning: '@.tagz[*]' found nothing: there is no 'tagz'; \(item); did you mean 'tags'?",
+                "m/shop.yaml:16:58: warning: '@.titel' found nothing: there is no 'titel'; the answer has 'title', 'text'; did you mean 'title'?",
+                "m/shop.yaml:17:24: warning: '@.icon': makes the name of the file 'heart', which only 'asset' in place of 'image' shows",
+            ],
+            "\(result.output)\(result.errors)"
+        )
+    }
+
+    @Test("a test of existence beside a comparison of the same path is followed advice")
+    func existence() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            upstreams:
+              api: {directory: samples/api}
+            modules: [m/*.yaml]
+            """,
+            "m/shop.yaml": """
+            name: shop
+            kind: single
+            request: {upstream: api, path: /shop}
+            components:
+              - id: row
+                items: $[?@.year && @.year != null]
+                item:
+                  data: {$choose: [{when: "!@.sale || @.sale == false", value: a}, {value: b}]}
+                layout: {itemHeight: 50}
+              - id: other
+                items: $[*]
+                item:
+                  data: {$choose: [{when: "@.sale && @.year != null", value: a}, {value: b}]}
+                layout: {itemHeight: 50}
+            """,
+            "samples/api/shop.json": """
+            [{"id": 1, "year": null, "sale": false}, {"id": 2, "year": 1, "sale": false}]
+            """,
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
+        #expect(
+            lines == [
+                "m/shop.yaml:13:31: warning: '@.sale' asks whether there is a member, and there was one: false; "
+                    + "to ask for its value write '@.sale == true'; did you mean '@.sale == true'?"
+            ],
+            "\(result.output)\(result.errors)"
+        )
+    }
+
     @Test("a directory upstream is its own sample, however slow it is")
     func directories() async throws {
         var files = Self.files

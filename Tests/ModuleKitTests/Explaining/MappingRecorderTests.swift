@@ -143,7 +143,7 @@ struct MappingRecorderTests {
         }
         #expect(text == ["shelf - 3 2 1 -", "shelf shelf.a 1 1 0 1", "shelf shelf.b 0 0 0 0"])
         let paths = components[2].paths.map { "\($0.text) \($0.missed) \($0.nearest ?? "-")" }
-        #expect(paths == ["$.rows[*] 1 row"])
+        #expect(paths == ["$.wide 0 -", "$.rows[*] 1 row"])
     }
 
     @Test("of a carousel apart from the items around it")
