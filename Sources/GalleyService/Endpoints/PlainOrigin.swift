@@ -8,7 +8,8 @@ struct PlainOrigin {
         let scheme = Array("http://".utf8)
         guard url.utf8.starts(with: scheme) else { return nil }
         let authority = url.utf8.dropFirst(scheme.count).prefix { !Array("/?#".utf8).contains($0) }
-        let host = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? []
+        let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let host = parts.last ?? []
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
         text = "http://\(String(decoding: host, as: UTF8.self))"
     }

@@ -70,7 +70,8 @@ enum PreviewEndpoint {
 
     /// True where the endpoint of the app describes one, by whose tabs the gallery is ordered.
     private static func hasApp(_ context: RequestContext) async -> Bool {
-        guard let route = RouteTable.routes.first(where: { $0.path == "/v1/app" }) else { return false }
+        let route = RouteTable.routes.first { $0.path == "/v1/app" }
+        guard let route else { return false }
         return (try? await route.respond(context)) != nil
     }
 
@@ -87,7 +88,9 @@ enum PreviewEndpoint {
         var origins: [String] = []
         for upstream in context.snapshot.configuration.upstreams.values {
             for url in upstream.urls ?? [] {
-                guard let origin = PlainOrigin(url), !origins.contains(origin.text) else { continue }
+                guard let origin = PlainOrigin(url), !origins.contains(origin.text) else {
+                    continue
+                }
                 origins.append(origin.text)
             }
         }
