@@ -7,7 +7,8 @@ struct PlainOrigin {
     init?(_ url: String) {
         let scheme = Array("http://".utf8)
         guard url.utf8.starts(with: scheme) else { return nil }
-        let authority = url.utf8.dropFirst(scheme.count).prefix { !Array("/?#".utf8).contains($0) }
+        let rest = url.utf8.dropFirst(scheme.count)
+        let authority = Array(rest.prefix { !Array("/?#".utf8).contains($0) })
         let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let host = parts.last ?? []
         guard !host.isEmpty, host.allSatisfy(Self.isOfHost) else { return nil }
