@@ -28,7 +28,6 @@ class Entry {
     frame.className = 'thumbnail';
     frame.ariaHidden = 'true';
     frame.inert = true;
-    this.picture.mode = 'light';
     frame.append(this.picture);
     this.status.className = 'status';
     node.prepend(frame);
@@ -44,6 +43,8 @@ async function update(entry) {
     const change = await entry.page.resize({});
     if (entry.picture.page !== entry.page || change.changes?.kind !== 'none') {
       entry.picture.present(entry.page, change);
+      // A page without colours of a palette is a light one, whatever the reader prefers.
+      entry.picture.classList.toggle('colored', change.layout.palette !== undefined);
     }
     const empty = leftOut(change.layout).map(({id}) => id);
     // A page without a part of it is not in order, though its requests are.
@@ -77,6 +78,29 @@ function work() {
   }
 }
 
+/** Groups the pages: those of the app, its tabs first, and the others. */
+async function group() {
+  const list = document.querySelector('#pages');
+  if (list.dataset.app === undefined) return;
+  const app = await fetch('/v1/app').then(response => (response.ok ? response.json() : undefined)).catch(() => undefined);
+  if (!app) return;
+  const own = [...new Set([...app.tabs, ...app.links].map(({module}) => module))]
+    .map(name => entries.find(({node}) => node.dataset.module === name)).filter(Boolean);
+  const others = entries.filter(entry => !own.includes(entry));
+  const heading = text => {
+    const node = document.createElement('li');
+    node.className = 'heading';
+    const title = document.createElement('h2');
+    title.textContent = text;
+    node.append(title);
+    return node;
+  };
+  list.replaceChildren(...own.length ? [heading(app.name)] : [], ...own.map(({node}) => node),
+    ...own.length && others.length ? [heading('Other pages')] : [], ...others.map(({node}) => node));
+}
+
+group();
+
 const observer = new IntersectionObserver(changes => {
   for (const {target, isIntersecting} of changes) {
     const entry = entries.find(candidate => candidate.node === target);
@@ -96,6 +120,8 @@ search.addEventListener('input', () => {
     node.hidden = !words.every(word => text.includes(word));
     shown += node.hidden ? 0 : 1;
   }
+  // Headings are of what is below them.
+  for (const heading of document.querySelectorAll('.heading')) heading.hidden = words.length > 0;
   document.querySelector('#nothing').hidden = shown > 0;
 });
 addEventListener('keydown', event => {

@@ -1,5 +1,5 @@
 /** The controls of the preview: the screen, and each of the module's parameters. */
-import {el} from './preview-dom.js';
+import {el, icon} from './preview-dom.js';
 
 const DEVICES = {
   'small phone 320': 320, 'phone 390': 390, 'large phone 430': 430, 'tablet 768': 768,
@@ -9,7 +9,7 @@ const DEVICES = {
 /** The parameters of every page, and their controls. */
 const SCREEN = {
   direction: {enum: ['', 'ltr', 'rtl']},
-  textScale: {enum: ['', '0.8', '1', '1.25', '1.5', '2', '3'], label: 'text ×'},
+  textScale: {enum: ['', '0.8', '1', '1.25', '1.5', '2', '3'], label: 'text size'},
   scale: {enum: ['', '1', '2', '3']},
   locale: {type: 'string', placeholder: 'en'},
   theme: {type: 'string'},
@@ -24,8 +24,7 @@ export class Controls {
   #device;
 
   /**
-   * `actions` has `change(query, changes)`, `backdrop(isDark)`, `touch(areShown)`, `more()`, `refresh()` and
-   * `draw(mode)`.
+   * `actions` has `change(query, changes)`, `touch(areShown)`, `more()`, `refresh()` and `draw(mode)`.
    */
   constructor(module, query, actions) {
     this.#actions = actions;
@@ -34,19 +33,27 @@ export class Controls {
     this.query = own;
     this.mode = MODES.includes(mode) ? mode : '';
     const title = el('h1', {}, module.title ?? module.name ?? 'Unknown page');
-    this.bar = el('header', {className: 'bar'}, title, ...this.#screen(), ...this.#own());
+    const fold = el('div', {className: 'controls', id: 'controls'}, ...this.#screen(), ...this.#own());
+    const opener = press(icon('sliders'), false, isOpen => {
+      this.bar.classList.toggle('open', isOpen);
+      opener.ariaExpanded = String(isOpen);
+    });
+    opener.className = 'opener';
+    opener.ariaLabel = 'Controls';
+    opener.ariaExpanded = 'false';
+    opener.setAttribute('aria-controls', 'controls');
     const modes = select(MODES, this.mode, mode => mode || 'as preferred');
     modes.ariaLabel = 'Mode';
     modes.onchange = () => {
       this.mode = modes.value;
       actions.draw(this.mode);
     };
-    const dark = press('dark', actions.dark, actions.backdrop);
     const touches = press('touch areas', actions.touches, actions.touch);
     this.more = el('button', {type: 'button', onclick: actions.more, hidden: true}, 'load more');
     const refresh = el('button', {type: 'button', onclick: actions.refresh}, 'refresh');
     this.status = el('span', {className: 'status', role: 'status'});
-    this.bar.append(modes, dark, touches, this.more, refresh, this.status);
+    fold.append(modes, touches, this.more, refresh);
+    this.bar = el('header', {className: 'bar'}, title, fold, this.status, opener);
   }
 
   /** The width of the device: that of the query, else a phone's, or the window's where that is less. */
@@ -56,8 +63,30 @@ export class Controls {
 
   /** The names of required parameters without a value. */
   get missing() {
-    return (this.module.parameters ?? [])
-      .filter(({name, required}) => required && !this.query[name]).map(({name}) => name);
+    return this.#missing.map(({name}) => name);
+  }
+
+  get #missing() {
+    return (this.module.parameters ?? []).filter(({name, required}) => required && !this.query[name]);
+  }
+
+  /** Returns a form for the required parameters that have no value yet; undefined where there is no such. */
+  form() {
+    const missing = this.#missing;
+    if (!missing.length) return undefined;
+    const inputs = missing.map(parameter => [parameter.name, this.#input(parameter)]);
+    const form = el('form', {className: 'asking'},
+      el('h2', {}, missing.length > 1 ? 'This page needs some values' : 'This page needs a value'),
+      ...inputs.map(([name, input], index) => el('label', {}, el('span', {}, name), input,
+        missing[index].description ? el('small', {}, missing[index].description) : '')),
+      el('button', {}, 'Show the page'));
+    form.addEventListener('submit', event => {
+      event.preventDefault();
+      const changes = Object.fromEntries(inputs.map(([name, input]) => [name, input.value]));
+      this.set(changes);
+      this.#changed(changes);
+    });
+    return form;
   }
 
   setWidth(width) {
@@ -105,17 +134,22 @@ export class Controls {
     }));
   }
 
-  #control({name, type, enum: values, label = name, placeholder, required, min, max}) {
+  #control({label, ...parameter}) {
+    const input = this.#input(parameter);
+    input.onchange = () => this.#changed({[parameter.name]: input.value});
+    this.#inputs.set(parameter.name, input);
+    return el('label', {}, `${label ?? parameter.name} `, input);
+  }
+
+  #input({name, type, enum: values, placeholder, required, min, max}) {
     const value = this.query[name] ?? '';
     const isNumber = type === 'integer' || type === 'number';
-    const input = values ? select(values, value, text => text || String(placeholder ?? '–'))
+    const input = values ? select(values, value, text => text || String(placeholder ?? 'default'))
       : el('input', {type: isNumber ? 'number' : 'text', value, size: 8});
     if (placeholder !== undefined && !values) input.placeholder = String(placeholder);
     if (isNumber && !values) Object.assign(input, {min: min ?? '', max: max ?? ''});
     if (required) input.required = true;
-    input.onchange = () => this.#changed({[name]: input.value});
-    this.#inputs.set(name, input);
-    return el('label', {}, `${label} `, input);
+    return input;
   }
 
   #changed(changes) {

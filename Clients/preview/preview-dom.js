@@ -12,6 +12,28 @@ export function el(name, properties = {}, ...children) {
   return node;
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The symbols, as paths in a square of 16: drawn, as fonts lack them or draw each its own. */
+const ICONS = {
+  target: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2M8 0v4.5M8 11.5V16M0 8h4.5M11.5 8H16',
+  sliders: 'M1 4h8M13 4h2M1 12h2M7 12h8M11 2v4M5 10v4',
+  back: 'M10 2 4 8l6 6',
+  close: 'M3 3l10 10M13 3 3 13',
+};
+
+/** Returns a symbol; what it means is said by what it is in. */
+export function icon(name) {
+  const node = document.createElementNS(SVG, 'svg');
+  node.setAttribute('viewBox', '-1 -1 18 18');
+  node.setAttribute('class', 'icon');
+  node.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ICONS[name]);
+  node.append(path);
+  return node;
+}
+
 /** Returns a table of names and values; values that are undefined are left out. */
 export function table(entries) {
   const rows = Object.entries(entries).filter(([, value]) => value !== undefined && value !== null);

@@ -1,6 +1,7 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
-import {el, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
+import {el, icon, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
 import {componentWhy, frameWhy, leftOut, requestWhy, stopsWhy} from './preview-why.js';
+import {titleOf} from './galley-drawing.js';
 import {stopsOf} from './galley-stops.js';
 
 /** As many items of a section are listed in the tree, and entries in the log. */
@@ -22,7 +23,7 @@ export class Inspector {
 
   constructor({page, device, state, remember, module, askToken}) {
     Object.assign(this, {page, device, state, remember, module, askToken});
-    const pick = el('button', {type: 'button', ariaPressed: 'false', title: 'Point at the page'}, '⌖');
+    const pick = el('button', {type: 'button', ariaPressed: 'false', title: 'Point at the page'}, icon('target'));
     pick.ariaLabel = 'Point at the page';
     pick.onclick = () => this.#pick(pick);
     const tabs = Object.keys(this.#tabs).map(name => {
@@ -32,7 +33,8 @@ export class Inspector {
     });
     this.tabs = el('div', {className: 'tabs', role: 'tablist'}, pick, ...tabs);
     this.node = el('aside', {className: 'inspector', ariaLabel: 'Inspector'}, this.tabs, this.#panel);
-    document.body.append(this.#highlight);
+    // It scrolls with the page that it is on.
+    this.device.append(this.#highlight);
     this.#listen(pick);
     this.#open(state.tab in this.#tabs ? state.tab : 'selection');
   }
@@ -47,6 +49,8 @@ export class Inspector {
   update({kind, layout, changes}) {
     if (kind === 'problem') return;
     this.#problem = undefined;
+    // What was marked may have moved.
+    requestAnimationFrame(() => this.#outline(this.#marked));
     const whole = sizeOf(JSON.stringify(layout));
     const size = kind === 'layout' ? whole : sizeOf(JSON.stringify(changes));
     this.#note({kind: changes?.reason ? `reset: ${changes.reason}` : kind, size, whole, changes});
@@ -78,7 +82,7 @@ export class Inspector {
     const isOn = button.ariaPressed !== 'true';
     button.ariaPressed = String(isOn);
     this.picking = isOn;
-    this.#highlight.hidden = !isOn;
+    if (isOn) this.#outline(undefined);
   }
 
   #listen(pick) {
@@ -96,13 +100,14 @@ export class Inspector {
       this.#pick(pick);
       this.#outline(found?.node);
     }, {capture: true});
-    this.device.addEventListener('scroll', () => this.#scrolled(), {capture: true, passive: true});
+    // What scrolls sideways in the page takes its outline with it.
+    this.device.addEventListener('scroll', ({target}) => {
+      if (target !== this.device) this.#outline(this.#marked);
+    }, {capture: true, passive: true});
   }
 
-  /** Takes the outline away when what it is round has moved. */
-  #scrolled() {
-    if (!this.picking) this.#highlight.hidden = true;
-  }
+  /** The node that is outlined. */
+  #marked;
 
   /** Returns what an event happened on: an item, or another part of a section. */
   #find(event) {
@@ -117,12 +122,25 @@ export class Inspector {
   }
 
   #outline(node) {
-    this.#highlight.hidden = !node;
-    if (!node) return;
+    this.#marked = node?.isConnected ? node : undefined;
+    this.#highlight.hidden = !this.#marked;
+    if (!this.#marked) return;
     const {left, top, width, height} = node.getBoundingClientRect();
+    const frame = this.device.getBoundingClientRect();
     Object.assign(this.#highlight.style, {
-      left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`,
+      left: `${left - frame.left + this.device.scrollLeft}px`, top: `${top - frame.top + this.device.scrollTop}px`,
+      width: `${width}px`, height: `${height}px`,
     });
+  }
+
+  /** Outlines an item that was chosen elsewhere, once it is drawn. */
+  #outlineItem({section, item, part}) {
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const root = this.page.shadowRoot;
+      const drawn = [...root.querySelectorAll('.section')].find(node => node.dataset.section === section.id);
+      const cell = item && [...drawn?.querySelectorAll('.cell') ?? []].find(node => this.page.find(node)?.item.id === item.id);
+      this.#outline(cell ?? (part && drawn?.querySelector(`[data-part=${part}]`)) ?? undefined);
+    }));
   }
 
   /** Shows everything about an item or a part of a section. */
@@ -152,7 +170,7 @@ export class Inspector {
   #selection() {
     if (this.#problem && !this.layout) return this.#state();
     if (!this.#selected) {
-      return [el('p', {className: 'faint'}, 'Press ⌖ and point at something, or choose it in the tree.'),
+      return [el('p', {className: 'faint'}, 'Press ', icon('target'), ' and point at something, or choose it in the tree.'),
         ...this.#state()];
     }
     const {section, part, element} = this.#selected;
@@ -164,8 +182,8 @@ export class Inspector {
     const styles = [...new Set(elements?.map(({style}) => style).filter(Boolean))];
     const colors = this.#colors(thing, styles);
     return [
-      el('h2', {className: 'name'}, item ? `Item ${id}` : `${part} of ${now.id}`),
-      table({type, section: now.id, element, frame, action: select,
+      el('h2', {className: 'name'}, item ? titleOf(item, item.type) : `${part} of ${now.id}`),
+      table({id, type, section: now.id, element, frame, action: select,
         elements: elements?.length}),
       ...(thing && part !== 'decoration' ? [el('h2', {}, 'Accessibility'),
         ...stopsWhy(stopsOf(item ? 'item' : part, thing), thing)] : []),
@@ -242,8 +260,7 @@ export class Inspector {
       const fill = () => {
         if (node.childElementCount > 1 || !node.open) return;
         node.append(...parts.map(part => this.#row(part, {section, part})),
-          ...section.items.slice(0, LISTED).map(item => this.#row(`${item.id} · ${item.type}`,
-            {section, item})),
+          ...section.items.slice(0, LISTED).map(item => this.#row(nameOf(item), {section, item})),
           section.items.length > LISTED
             ? el('p', {className: 'faint'}, `and ${section.items.length - LISTED} more`) : '');
       };
@@ -254,7 +271,7 @@ export class Inspector {
   }
 
   #row(title, found) {
-    const row = el('button', {type: 'button', className: 'row'}, title);
+    const row = el('button', {type: 'button', className: 'row'}, ...[title].flat());
     const {section, item, part} = found;
     if (item && item.id === this.state.item && section.id === this.state.section) row.ariaCurrent = 'true';
     row.onclick = () => {
@@ -262,6 +279,7 @@ export class Inspector {
       const top = section.frame.y + (section.scroller?.frame.y ?? 0) + frame.y;
       this.device.scrollTop = top - this.device.clientHeight / 3;
       this.select(found);
+      this.#outlineItem(found);
     };
     return row;
   }
@@ -353,6 +371,12 @@ export class Inspector {
       el('pre', {}, text.slice(0, SHOWN), text.length > SHOWN ? '\n…' : ''),
     ];
   }
+}
+
+/** Returns what a row says of an item: its words, and behind them its id and type. */
+function nameOf(item) {
+  const words = (item.elements ?? []).map(({text}) => text).find(Boolean) ?? titleOf(item, '');
+  return [...(words ? [words, ' '] : []), el('span', {className: 'faint'}, `${item.id} · ${item.type}`)];
 }
 
 /** Says what touching an element does, and where. */

@@ -1,8 +1,10 @@
 /** The preview: the web client in a device, controls above it and an inspector beside it. */
+import {opens} from './galley-actions.js';
 import {GalleyPage} from './galley-page.js';
 import {Controls} from './preview-controls.js';
 import {Inspector} from './preview-inspector.js';
-import {el} from './preview-dom.js';
+import {el, icon} from './preview-dom.js';
+import {followReloads} from './preview-reloads.js';
 import {emptySections, leftOut} from './preview-why.js';
 
 const TOKEN = 'galley-token';
@@ -15,7 +17,7 @@ GalleyPage.options = {
 };
 
 const root = document.querySelector('#preview');
-const {module: name} = root.dataset;
+const {module: name, operator} = root.dataset;
 
 /** The inspector's own state, in the fragment; the page's parameters are in the query. */
 const state = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
@@ -61,21 +63,18 @@ function placeHandle() {
 
 const description = await fetch(`/v1/modules/${name}`).then(response => response.json());
 const controls = new Controls(description, new URLSearchParams(location.search), {
-  dark: state.dark === '1',
   touches: state.touches === '1',
   async change(query, changes) {
     address(query);
     if ('width' in changes) setWidth(controls.width);
-    if (controls.missing.length) return;
+    if (controls.missing.length) return ask();
+    stage.classList.remove('asks');
+    asked?.remove();
     if (!page.page) return open(query);
     notice.hidden = true;
     const own = Object.fromEntries(Object.entries(changes)
       .map(([key, value]) => [key, value === '' ? undefined : value]));
     await attempt(() => page.page.set(own));
-  },
-  backdrop(isDark) {
-    stage.classList.toggle('dark', isDark);
-    remember({dark: isDark ? '1' : ''});
   },
   draw(mode) {
     page.mode = mode;
@@ -88,6 +87,18 @@ const controls = new Controls(description, new URLSearchParams(location.search),
   more: () => attempt(() => page.page.loadMore()),
   refresh: () => attempt(() => page.page.refresh()),
 });
+
+let asked;
+
+/** Asks for the values that the page needs, in place of the device. */
+function ask() {
+  asked?.remove();
+  asked = controls.form();
+  stage.classList.toggle('asks', asked !== undefined);
+  if (!asked) return;
+  stage.prepend(asked);
+  asked.querySelector('input, select').focus();
+}
 
 /** Does something that may fail, and shows how it did. */
 async function attempt(action) {
@@ -149,21 +160,19 @@ async function warn(layout) {
   show(new Map(explained.components.map(({id, section, reason}) => [section ?? id, reason])));
 }
 
-// The service sends no such link; a page of another one may.
-function opens(url) {
-  const unsafe = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'];
-  try { return !unsafe.includes(new URL(url, location.href).protocol); } catch { return false; }
-}
-
 page.addEventListener('galley-action', event => {
-  const {action, button} = event.detail;
+  const {action} = event.detail;
   inspector.action(event.detail);
   if (action.action === 'set') controls.set(action.params);
-  if (action.action !== 'open' || button) return;
+});
+page.addEventListener('galley-open', event => {
   event.preventDefault();
-  if (action.url) opens(action.url) && window.open(action.url, '_blank', 'noopener');
-  else if (action.module) {
-    location.href = `/preview/${action.module}?${new URLSearchParams(action.params ?? {})}`;
+  const {url, module, params, as} = event.detail;
+  if (url) opens(url) && window.open(url, '_blank', 'noopener');
+  else if (module) {
+    const target = `/preview/${module}?${new URLSearchParams(params)}`;
+    if (as === 'replace') location.replace(target);
+    else location.href = target;
   }
 });
 
@@ -180,16 +189,15 @@ handle.addEventListener('keydown', ({key}) => {
   if (step) controls.setWidth(controls.width + step);
 });
 
-const link = el('a', {href: '/'}, 'Pages');
-root.replaceChildren(controls.bar, notice, stage, inspector.node);
+const link = el('a', {href: '/', className: 'home'}, icon('back'), 'Pages');
+const banner = el('div', {className: 'banner', hidden: true, role: 'alert'});
+root.replaceChildren(controls.bar, banner, notice, stage, inspector.node);
 controls.bar.prepend(link);
 setWidth(controls.width);
 page.mode = controls.mode;
-stage.classList.toggle('dark', state.dark === '1');
 page.toggleAttribute('touches', state.touches === '1');
 new ResizeObserver(placeHandle).observe(stage);
-if (controls.missing.length) {
-  fail({title: 'This page needs parameters', detail: controls.missing.join(', ')});
-} else {
-  open(controls.query);
-}
+if (controls.missing.length) ask();
+else open(controls.query);
+followReloads(banner, {isOperator: operator !== undefined, headers: () => GalleyPage.options.headers()});
+

@@ -21,7 +21,7 @@ try {
   const tab = await browser.open({width: 1280, height: 900});
   await tab.go(demo);
   const count = await tab.until(() => document.querySelectorAll('.status[data-status=complete]').length > 4
-    && document.querySelectorAll('#pages > li').length);
+    && document.querySelectorAll('#pages > li[data-module]').length);
   assert.equal(count, modules.length);
   await tab.until(count => document.fonts.size === count, served);
   let total = 0;

@@ -328,17 +328,33 @@ function drawArrow(element, {direction}) {
   return make('div', `arrow ${direction}`);
 }
 
-/** Returns a line that says what a thing without elements is: data that is the client's own. */
-export function titleOf({data, id}) {
-  const names = data !== null && typeof data === 'object'
-    ? [data.title, data.name, data.text, data.label] : [data];
-  return String([...names, id].find(name => name != null && typeof name !== 'object') ?? '');
+/** Names of data that say nothing to a reader. */
+const MUTE = /image|cover|photo|icon|url|link|href|color|type|width|height|ratio|^id$|_id$|Id$|uuid|^key$|slug/i;
+/** Texts that are no words: addresses, colours, and what identifies. */
+const WORDLESS = /^(\w+:\/\/|data:|\/|#[0-9a-f]{3,8}$|[0-9a-f]{8}-[0-9a-f-]{27}$|[0-9a-f]{16,}$)/i;
+
+/** The words of a thing's data, by their names: what is no id, address or measure. */
+const wordsOf = ({data, id}) => Object.entries(data).filter(([name, value]) => /string|number/.test(typeof value)
+  && value !== '' && !MUTE.test(name) && !WORDLESS.test(value) && String(value) !== String(id));
+
+/**
+ * Returns a line that says what a thing without elements is: data that is the client's own. Without a title it is the
+ * longest text, then a number; its id comes last, or what is given in its place.
+ */
+export function titleOf(thing, last = thing.id) {
+  const {data} = thing;
+  const isObject = data !== null && typeof data === 'object';
+  const named = (isObject ? [data.title, data.name, data.text, data.label] : [data])
+    .find(name => name != null && name !== '' && typeof name !== 'object');
+  if (named !== undefined || !isObject) return String(named ?? last ?? '');
+  const texts = wordsOf(thing).map(([, value]) => value);
+  const longest = texts.filter(value => typeof value === 'string')
+    .reduce((best, text) => (text.length > best.length ? text : best), '');
+  return String(longest || (texts[0] ?? last ?? ''));
 }
 
 /** Returns a second line of what such a thing says; empty where there is nothing but its title. */
-export function detailOf({data}, title) {
-  if (data === null || typeof data !== 'object') return '';
-  const found = Object.entries(data).find(([name, value]) => /string|number/.test(typeof value)
-    && String(value) !== title && !/image|cover|photo|icon|url|color|type|width|height|ratio|^id$/i.test(name));
-  return found ? String(found[1]) : '';
+export function detailOf(thing, title) {
+  if (thing.data === null || typeof thing.data !== 'object') return '';
+  return String(wordsOf(thing).find(([, value]) => String(value) !== title)?.[1] ?? '');
 }

@@ -371,8 +371,8 @@ export class GalleyPage extends HTMLElement {
     this.#draw(motion);
   }
 
-  /** Sets the colours of a layout's palette and the one behind it, where it has others than before. */
-  #paint({palette, background}) {
+  /** Sets the colours of a layout's palette and the one behind it, the page's or its screen's, where it has others than before. */
+  #paint({palette, screen, background = screen?.background}) {
     if (this.#palette === palette && this.#background === background) return;
     this.#colors.replaceSync(paletteSheet(palette, background));
     [this.#palette, this.#background] = [palette, background];

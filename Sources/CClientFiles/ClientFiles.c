@@ -127,6 +127,10 @@ static const unsigned char preview_controls_js[] = {
 #embed "../../Clients/preview/preview-controls.js"
 };
 
+static const unsigned char preview_reloads_js[] = {
+#embed "../../Clients/preview/preview-reloads.js"
+};
+
 static const unsigned char preview_dom_js[] = {
 #embed "../../Clients/preview/preview-dom.js"
 };
@@ -171,6 +175,7 @@ static const galley_client_file files[] = {
     {"preview.js", preview_js, sizeof preview_js},
     {"preview.css", preview_css, sizeof preview_css},
     {"preview-controls.js", preview_controls_js, sizeof preview_controls_js},
+    {"preview-reloads.js", preview_reloads_js, sizeof preview_reloads_js},
     {"preview-dom.js", preview_dom_js, sizeof preview_dom_js},
     {"preview-inspector.js", preview_inspector_js, sizeof preview_inspector_js},
     {"preview-why.js", preview_why_js, sizeof preview_why_js},

@@ -158,7 +158,7 @@ struct Service {
             )
         case .failure(let mistakes):
             files?.watch(files: mistakes.files, folders: mistakes.folders)
-            server.countFailedReload()
+            server.countFailedReload(mistakes.diagnostics)
             for diagnostic in mistakes.diagnostics {
                 settings.log.error(
                     "configuration not replaced",

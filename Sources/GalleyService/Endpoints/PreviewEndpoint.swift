@@ -19,7 +19,7 @@ enum PreviewEndpoint {
 
     /// Responds with every module and a link to its preview. It serves without scripts as well; with
     /// them each module has its picture.
-    static func index(_ context: RequestContext) -> HTTPResponse {
+    static func index(_ context: RequestContext) async -> HTTPResponse {
         let rows = context.snapshot.configuration.modules.map { module in
             """
             <li data-module="\(module.name)">
@@ -28,14 +28,16 @@ enum PreviewEndpoint {
             <a class="layout" href="/v1/modules/\(module.name)/layout">layout</a></li>
             """
         }
+        let app = await hasApp(context) ? " data-app" : ""
         return document(
             "Galley",
             script: "gallery",
+            images: isOperator(context) ? imageOrigins(context) : [],
             body: """
                 <header class="bar"><h1>Pages</h1>
                 <input type="search" id="search" placeholder="Search" aria-label="Search pages"
                 autocomplete="off"></header>
-                <main><ul class="gallery" id="pages">\(rows.joined(separator: "\n"))</ul>
+                <main><ul class="gallery" id="pages"\(app)>\(rows.joined(separator: "\n"))</ul>
                 <p id="nothing" hidden>No page has that name.</p></main>
                 """
         )
@@ -53,18 +55,54 @@ enum PreviewEndpoint {
             let isInvalid = error.entries.contains { $0.value != nil }
             if error.kind == .invalidParameter, isInvalid { throw error }
         }
+        let isOperator = isOperator(context)
         return document(
             module.title,
             script: "preview",
+            images: isOperator ? imageOrigins(context) : [],
             body: """
-                <div id="preview" data-module="\(module.name)">
+                <div id="preview" data-module="\(module.name)"\(isOperator ? " data-operator" : "")>
                 <noscript><p>The preview needs scripts. The layout itself:
                 <a href="/v1/modules/\(module.name)/layout">layout</a></p></noscript></div>
                 """
         )
     }
 
-    private static func document(_ title: String, script: String, body: String) -> HTTPResponse {
+    /// True where the endpoint of the app describes one, by whose tabs the gallery is ordered.
+    private static func hasApp(_ context: RequestContext) async -> Bool {
+        let route = RouteTable.routes.first { $0.path == "/v1/app" }
+        guard let route else { return false }
+        return (try? await route.respond(context)) != nil
+    }
+
+    /// True for a request of one who runs the service, who may see which upstreams it has.
+    private static func isOperator(_ context: RequestContext) -> Bool {
+        (try? context.authorize(.admin)) != nil
+    }
+
+    /// The most origins that a policy names: a header field has a size.
+    private static let maximumOrigins = 64
+
+    /// The origins of the upstreams that are called without TLS, as services on a developer's machine are.
+    private static func imageOrigins(_ context: RequestContext) -> [String] {
+        var origins: [String] = []
+        for upstream in context.snapshot.configuration.upstreams.values {
+            for url in upstream.urls ?? [] {
+                guard let origin = PlainOrigin(url), !origins.contains(origin.text) else {
+                    continue
+                }
+                origins.append(origin.text)
+            }
+        }
+        return Array(origins.sorted().prefix(maximumOrigins))
+    }
+
+    private static func document(
+        _ title: String,
+        script: String,
+        images: [String],
+        body: String
+    ) -> HTTPResponse {
         let html = """
             <!doctype html>
             <html lang="en">
@@ -83,7 +121,10 @@ enum PreviewEndpoint {
             """
         return HTTPResponse(
             status: 200,
-            fields: ["Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"],
+            fields: [
+                "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache",
+                "Content-Security-Policy": ContentSecurity.document(images: images),
+            ],
             body: .bytes(SharedBytes(html))
         )
     }

@@ -107,6 +107,14 @@ enum RouteTable {
         ),
         Route(
             .get,
+            "/v1/reload",
+            name: "reload",
+            about: ReloadEndpoint.operation,
+            protection: .admin,
+            respond: ReloadEndpoint.respond
+        ),
+        Route(
+            .get,
             "/v1/images/{hash}",
             name: "image",
             about: ImagesEndpoint.operation,

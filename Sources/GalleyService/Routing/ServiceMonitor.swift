@@ -9,4 +9,6 @@ struct ServiceMonitor: Sendable {
     let metrics: ServiceMetrics
     /// All that is counted.
     let registry: MetricsRegistry
+    /// The mistakes of the configuration that was saved last.
+    var reloads = ReloadReport()
 }

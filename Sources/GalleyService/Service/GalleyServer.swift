@@ -47,6 +47,7 @@ package final class GalleyServer: Sendable {
     private let statistics: StatisticsSource
     private let components: ServiceComponents
     private let accessLog: AccessLog?
+    private let reloads = ReloadReport()
     /// The configuration that it was started with, but for its modules.
     private let initial: GalleyConfiguration
 
@@ -143,7 +144,8 @@ package final class GalleyServer: Sendable {
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
-                registry: MetricsRegistry([statistics] + components.metricsSources)
+                registry: MetricsRegistry([statistics] + components.metricsSources),
+                reloads: reloads
             )
         )
         server = try HTTPServer(
@@ -218,11 +220,13 @@ package final class GalleyServer: Sendable {
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)
+        reloads.set([])
     }
 
-    /// Counts a configuration that was not served because of its mistakes.
-    package func countFailedReload() {
+    /// Counts a configuration that was not served because of its mistakes, which the preview shows.
+    package func countFailedReload(_ mistakes: [Diagnostic] = []) {
         components.metrics.builds.count(reload: false)
+        reloads.set(mistakes)
     }
 
     /// Begins to end the service, and returns at once: it is no longer ready, and sends the responses

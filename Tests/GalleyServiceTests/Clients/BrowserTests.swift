@@ -19,7 +19,7 @@ struct BrowserTests {
         upstreams:
           files: {directory: ./files}
           dead: {url: "http://127.0.0.1:9", timeout: 2s, retries: 0}
-        modules: [long.yaml, dead.yaml, blank.yaml]
+        modules: [long.yaml, dead.yaml, blank.yaml, needy.yaml]
         """,
         "long.yaml": """
         name: long
@@ -33,6 +33,13 @@ struct BrowserTests {
         kind: single
         request: {upstream: dead, path: /rows, required: true}
         components: [{id: rows, layout: {itemHeight: 44}}]
+        """,
+        "needy.yaml": """
+        name: needy
+        kind: single
+        parameters: {who: {type: string, required: true}}
+        components:
+          - {id: c, layout: {itemHeight: 44}, items: [{id: a, type: t, data: {title: "Hello ${params.who}"}}]}
         """,
         "blank.yaml": """
         name: blank

@@ -22,7 +22,9 @@ struct EmbeddingTests {
         }
         files["galley.yaml"] = try block("galley").replacing("version: 1", with: kept)
         for (page, songs) in [1...20, 21...40, 41...50].enumerated() {
-            let rows = songs.map { #"{"id":"s\#($0)","title":"Song \#($0)","artist":"Artist \#($0)"}"# }
+            let rows = songs.map {
+                #"{"id":"s\#($0)","title":"Song \#($0)","artist":"Artist \#($0)"}"#
+            }
             files["files/songs/\(page + 1).json"] = #"{"songs":[\#(rows.joined(separator: ","))]}"#
         }
         return try ServiceLab(files)
@@ -36,7 +38,9 @@ struct EmbeddingTests {
         #expect(result.status == 0, "\(result.output.suffix(3_000))")
     }
 
-    @Test("each step of the guide does what it says, on another origin; documents have three streams at most")
+    @Test(
+        "each step of the guide does what it says, on another origin; documents have three streams at most"
+    )
     func guide() async throws {
         let lab = try Self.lab()
         defer { lab.remove() }

@@ -52,6 +52,11 @@ extension BodySchema {
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
             "redis?": text, "switches?": text,
         ]),
+        "Reload": object([
+            "mistakes": list(
+                object(["file": text, "line": integer, "column": integer, "message": text])
+            )
+        ]),
         "Selection": object([
             "item": text, "element?": text, "action": ref("Action"), "revision": text,
         ]),
