@@ -3,6 +3,12 @@ final class ActionKeys: ObjectKeys {
     static let all = ActionKeys()
 
     var title: String { "an action" }
+    var hints: [ExactString: String] {
+        let target = "what is opened is 'module', with its 'params', or 'url'"
+        return [
+            "to": target, "target": target, "destination": target, "page": target, "screen": target,
+        ]
+    }
 
     let action = Key<ActionDeclaration.Kind?>("action", .choice)
         .doc(
