@@ -40,7 +40,8 @@ async function measure(cases, tolerance, isOtherFont) {
   const drawn = cases.map(({element, style, direction, drawn: fault}) => {
     const cell = root.appendChild(document.createElement('div'));
     cell.style.cssText = 'position: absolute; left: 0; top: 0';
-    drawElements(cell, {elements: [{...element, ...fault?.element}]}, {
+    // The box that clips it is not among the elements here.
+    drawElements(cell, {elements: [{...element, ...fault?.element, clip: undefined}]}, {
       styles: {[element.style]: {...style, ...fault?.style}}, fonts: isOtherFont ? other : fonts, images: () => undefined,
       direction, root,
     });

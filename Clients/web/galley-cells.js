@@ -31,7 +31,7 @@ class Cell {
   constructor(item, drawing) {
     this.type = item.type;
     this.drawing = drawing;
-    this.node = make('div', 'cell', {role: 'listitem'});
+    this.node = make('div', 'cell', {role: 'listitem', part: partOf(item)});
     this.body = drawing.create(item);
     this.body.classList.add('body');
     this.node.append(this.body);
@@ -51,6 +51,9 @@ class Cell {
     say(this.node, this.body, 'item', item, titleOf(item));
   }
 }
+
+/** The names of a cell for `::part()`: `cell`, and `cell-` with the item's type. */
+const partOf = ({type}) => `cell cell-${String(type).replace(/[^\w-]+/g, '-')}`;
 
 /** True when two versions of an item differ in nothing but their frame. */
 function sameContent(a, b) {
@@ -144,6 +147,8 @@ export class Strip {
       const ghost = cell.node.cloneNode(true);
       ghost.setAttribute('aria-hidden', 'true');
       ghost.removeAttribute('role');
+      // What goes away is not touched in place of what comes.
+      ghost.inert = true;
       cell.node.replaceWith(ghost);
       ghost.animate([{opacity: 1}, {opacity: 0}], FADE).finished
         .catch(() => {}).then(() => ghost.remove());

@@ -65,7 +65,7 @@ export function paletteSheet(palette, background) {
   const rule = (selector, mode) => `${selector} { ${properties(mode)} }`;
   const dark = PREFERENCES[0][0];
   return [
-    `:host { background: ${colorOf(background ?? '$background')}; color-scheme: light dark; }`,
+    `:host { --page: ${colorOf(background ?? '$background')}; background: var(--page); color-scheme: light dark; }`,
     rule(':host', 'light'),
     ...PREFERENCES.map(([media, mode]) => `@media ${media} { ${rule(':host', mode)} }`),
     rule(':host([mode=light])', 'light'),

@@ -187,16 +187,32 @@ const PLAIN = {size: 14, lineHeight: 17, color: '#000000'};
 /**
  * Draws the elements of an item, a header, a footer or a placeholder into a node.
  *
- * `context` has `styles`, `fonts`, what `sourceOf` takes, `direction`, `root` and `carousel(node)`.
+ * `context` has `styles`, `fonts`, what `sourceOf` takes, `direction`, `root` and `carousel(node)`,
+ * `node` being that of the carousel as it was drawn before.
  */
 export function drawElements(node, thing, context) {
   const {elements} = thing;
   const layers = new Map();
-  node.replaceChildren();
+  const kept = elements.some(element => kindOf(element) === 'carousel' && !elements[element.clip])
+    ? scrollerOf(node, thing) : undefined;
+  let before = kept;
+  empty(node, kept);
   for (const element of elements) {
-    const drawn = drawElement(element, thing, context);
-    if (drawn) layerOf(element, elements, layers, node).append(drawn);
+    const drawn = drawElement(element, thing, context, kept);
+    if (drawn === before) before = undefined;
+    if (!drawn || drawn === kept) continue;
+    const layer = layerOf(element, elements, layers, node);
+    layer.insertBefore(drawn, layer === node && before ? before : null);
   }
+}
+
+/** Returns the scroller of a thing's carousel that a node has; undefined without one. */
+export const scrollerOf = (node, {id, carousel}) =>
+  (carousel ? [...node.children].find(child => child.galleyScroller?.row === id) : undefined);
+
+/** Empties a node but for a scroller: out of the page it would lose its offset, and the finger that is on it. */
+export function empty(node, kept) {
+  for (const child of [...node.childNodes]) if (child !== kept) child.remove();
 }
 
 /** Returns the node that an element is drawn into: that of the box that clips it, or the thing's own. */
@@ -220,11 +236,11 @@ function layerOf({clip}, elements, layers, root) {
   return layers.get(clip);
 }
 
-function drawElement(element, thing, context) {
+function drawElement(element, thing, context, kept) {
   const kind = kindOf(element);
   const node = {
     text: drawText, image: drawImage, box: drawBox, switch: drawSwitch, arrow: drawArrow,
-    carousel: () => context.carousel?.(),
+    carousel: () => context.carousel?.(kept),
   }[kind]?.(element, context, thing);
   if (!node) return undefined;
   if (kind !== 'text') place(node, element.frame);

@@ -24,16 +24,47 @@ export interface ActionDetail {
   button?: string;
 }
 
+export interface OpenDetail {
+  module?: string;
+  params: Record<string, unknown>;
+  url?: string;
+  as: 'push' | 'modal' | 'sheet' | 'replace';
+  /** The URL of the module's layout. */
+  layout?: string;
+  action: Action;
+  item?: Item;
+  section?: Section;
+  row?: Item;
+  element?: string;
+}
+
+export interface MessageDetail { message: string; item: string; value: boolean }
+
 export class GalleyPage extends HTMLElement {
   static cells: Record<string, CellDrawing>;
   static options: GalleyOptions;
   /** Returns an image's URL; undefined for one that is known by name only. */
   static images(name: string): string | undefined;
+  /** Style sheets for the shadow roots of all elements; set as text or `CSSStyleSheet`, one or a list. */
+  static get styles(): CSSStyleSheet[];
+  static set styles(list: CSSStyleSheet | string | (CSSStyleSheet | string)[]);
+  /** Returns what says a problem; undefined for the element's own words. */
+  static problem(problem: Problem): Node | string | undefined;
+  /** The element's own words. */
+  static words: {ok: string; copied: string};
 
   /** The mode that it is drawn in, also as an attribute; empty for what the reader prefers. */
   mode: '' | 'light' | 'dark' | 'contrast';
   readonly page?: Page;
   readonly layout?: Layout;
+  /** Has the service fetch everything again; undefined where there was a problem. */
+  refresh(): Promise<Update | undefined>;
+  /** Shows one more page of data; undefined where there is none, or there was a problem. */
+  loadMore(): Promise<Update | undefined>;
+  /** Scrolls to an item; false where the page has no such item. */
+  scrollTo(item: string | {id: string; section?: string}, options?: {behavior?: ScrollBehavior}): boolean;
+  scrollTo(options?: ScrollToOptions): boolean;
+  scrollTo(x: number, y: number): boolean;
   /** Draws everything again. */
   redraw(): void;
   /** Shows an update of a page that another script follows. */
@@ -44,6 +75,8 @@ declare global {
   interface HTMLElementTagNameMap { 'galley-page': GalleyPage }
   interface HTMLElementEventMap {
     'galley-action': CustomEvent<ActionDetail>;
+    'galley-open': CustomEvent<OpenDetail>;
+    'galley-message': CustomEvent<MessageDetail>;
     'galley-visible': CustomEvent<{items: {id: string; section: string}[]}>;
     'galley-problem': CustomEvent<Problem>;
     'galley-update': CustomEvent<Update>;

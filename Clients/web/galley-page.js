@@ -4,11 +4,15 @@
  * It draws windows only, whatever the page's length. What is documented of it is in docs/clients.md.
  */
 import {Galley, windowOf} from './galley.js';
+import {Trail, copy, layoutOf, opens, share} from './galley-actions.js';
 import {CellPool, mayMove} from './galley-cells.js';
 import {paletteSheet} from './galley-colors.js';
-import {Fonts, detailOf, make, titleOf} from './galley-drawing.js';
+import {Docks} from './galley-docks.js';
+import {Fonts, detailOf, empty, make, scrollerOf, titleOf} from './galley-drawing.js';
 import {drawParts} from './galley-hits.js';
+import {Notes, ask} from './galley-notes.js';
 import {Scroller, SectionView} from './galley-sections.js';
+import {sharing} from './galley-streams.js';
 import {STYLES} from './galley-styles.js';
 
 /** The share of the screen's height that is drawn above and below it. */
@@ -24,13 +28,16 @@ function builtIn(host) {
         drawParts(node, item, host.drawing(item));
       } else {
         node.classList.add('plain-body');
-        const title = make('span', 'title');
+        const title = make('span', 'title', {part: 'title'});
         title.textContent = titleOf(item);
-        node.replaceChildren(title);
+        const kept = scrollerOf(node, item);
+        empty(node, kept);
+        node.prepend(title);
         const detail = item.carousel ? '' : detailOf(item, title.textContent);
-        if (detail) node.append(make('span', 'detail'));
+        if (detail) node.append(make('span', 'detail', {part: 'detail'}));
         if (detail) node.lastChild.textContent = detail;
-        if (item.carousel) node.append(host.carousel(item));
+        const scroller = item.carousel && host.carousel(item, kept);
+        if (scroller && scroller !== kept) node.append(scroller);
         // The title stands beside the carousel, not under it.
         const {y = 0, height = 0} = item.carousel?.frame ?? {};
         title.style.marginTop = item.carousel && y < 16 ? `${y + height}px` : '';
@@ -48,6 +55,16 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** The fonts of the services whose pages are shown, by the services' URLs. */
 const loaded = new Map();
 
+/** The style sheet that all elements share. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(STYLES);
+
+/** The elements that are in a document. */
+const elements = new Set();
+
+/** Style sheets of the document's own, for all elements. */
+let styles = [];
+
 /** A page of a service. */
 export class GalleyPage extends HTMLElement {
   /** Drawings of the client's own: `{create(item), update(node, item), recycle(node)}` by type. */
@@ -56,17 +73,41 @@ export class GalleyPage extends HTMLElement {
   static options = {};
   /** Returns the URL of an image, undefined for one that is known by name only. */
   static images = name => (/^(https?:|data:image\/|\/)/.test(name) ? name : undefined);
+  /** Returns the node, or the text, that says a problem; undefined for the element's own words. */
+  static problem = () => undefined;
+  /** The words of the element itself. */
+  static words = {ok: 'OK', copied: 'Copied'};
+
+  /** Style sheets for the elements' shadow roots, as `CSSStyleSheet` or as text; they come after the elements' own. */
+  static get styles() {
+    return styles;
+  }
+
+  static set styles(list) {
+    styles = [list].flat().map(each => {
+      if (typeof each !== 'string') return each;
+      const made = new CSSStyleSheet();
+      made.replaceSync(each);
+      return made;
+    });
+    for (const element of elements) element.#dress();
+  }
 
   static observedAttributes = ['src', 'mode'];
 
   #root = this.attachShadow({mode: 'open'});
-  #content = make('div', 'content');
+  #frame = make('div', 'frame');
+  #content = make('div', 'content', {part: 'content'});
+  #docks = new Docks(this, this.#frame, this.#content);
+  #notes = new Notes();
+  #trail = new Trail(this);
   #colors = new CSSStyleSheet();
   #sections = new Map();
-  #carousels = new Map();
   #builtIn = builtIn(this);
   #stop;
-  #frame;
+  #isLeft = false;
+  #drawing;
+  #more;
   #version = 0;
   #resizer = new ResizeObserver(() => this.#resized());
   #scrolled = () => this.#schedule();
@@ -78,18 +119,21 @@ export class GalleyPage extends HTMLElement {
 
   constructor() {
     super();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-    this.#root.adoptedStyleSheets = [sheet, this.#colors];
-    this.#root.append(this.#content);
-    this.#content.addEventListener('click', event => this.#clicked(event));
-    this.#content.addEventListener('keydown', event => {
+    this.#dress();
+    this.#frame.append(this.#content, this.#notes.node);
+    this.#root.append(this.#frame);
+    this.#frame.addEventListener('click', event => this.#clicked(event));
+    this.#frame.addEventListener('keydown', event => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       if (!/^(button|link|switch|slider|img)$/.test(event.target.getAttribute?.('role'))
         || event.target.localName === 'button') return;
       event.preventDefault();
       event.target.click();
     });
+  }
+
+  #dress() {
+    this.#root.adoptedStyleSheets = [sheet, this.#colors, ...styles];
   }
 
   /** The layout that is shown. */
@@ -111,14 +155,24 @@ export class GalleyPage extends HTMLElement {
     // Scrolling does not bubble, but it can be heard on its way down.
     addEventListener('scroll', this.#scrolled, {capture: true, passive: true});
     addEventListener('resize', this.#scrolled);
+    addEventListener('pagehide', this.#leave);
+    addEventListener('pageshow', this.#return);
+    addEventListener('popstate', this.#wentBack);
     dark.addEventListener('change', this.#repaint);
     this.#resizer.observe(this);
-    this.#open();
+    elements.add(this);
+    this.#dress();
+    if (history.state?.galley) this.#trail.take(history.state);
+    if (!this.#stop || this.#stop.signal.aborted) this.#open();
   }
 
   disconnectedCallback() {
     removeEventListener('scroll', this.#scrolled, {capture: true});
     removeEventListener('resize', this.#scrolled);
+    removeEventListener('pagehide', this.#leave);
+    removeEventListener('pageshow', this.#return);
+    removeEventListener('popstate', this.#wentBack);
+    elements.delete(this);
     dark.removeEventListener('change', this.#repaint);
     this.#resizer.disconnect();
     this.#stop?.abort();
@@ -143,12 +197,36 @@ export class GalleyPage extends HTMLElement {
     const scale = Math.min(8, devicePixelRatio);
     const screen = {width, height: innerHeight, ...(scale >= 1 && {scale})};
     this.#clear();
-    this.#stop = new AbortController();
-    this.page = new Galley(base, GalleyPage.options).page(decodeURIComponent(module), {
+    this.#base = base;
+    this.page = new Galley(base, sharing(GalleyPage.options)).page(decodeURIComponent(module), {
       ...screen, ...query,
     });
+    this.#resume();
+  }
+
+  #base = '';
+
+  /** Follows the page that is shown. */
+  #resume() {
+    this.#stop?.abort();
+    this.#stop = new AbortController();
     this.#follow(this.page, this.#stop.signal);
   }
+
+  /** Ends the stream of a document that the browser leaves and may keep: it would hold one of few connections. */
+  #leave = () => {
+    this.#isLeft = true;
+    this.#stop?.abort();
+  };
+
+  /** Takes up what was left. */
+  #return = () => {
+    if (!this.#isLeft) return;
+    this.#isLeft = false;
+    if (this.page && this.#stop) this.#resume();
+  };
+
+  #wentBack = ({state}) => this.#trail.take(state);
 
   /** Shows an update of a page that another script follows. */
   present(page, update) {
@@ -157,13 +235,25 @@ export class GalleyPage extends HTMLElement {
       this.page = page;
     }
     if (update.kind === 'problem') this.#fail(update.problem);
-    else this.#show(update);
+    else this.#attempt(() => this.#show(update));
+  }
+
+  /** Has the service fetch everything again. Resolves to the update, undefined where there was a problem. */
+  refresh() {
+    return this.#try(this.page?.refresh());
+  }
+
+  /** Shows one more page of data. Resolves to the update, undefined where there is no more or there was a problem. */
+  loadMore() {
+    return this.#more ??= this.#try(this.page?.loadMore()).finally(() => { this.#more = undefined; });
   }
 
   #clear() {
     for (const view of this.#sections.values()) view.remove();
     this.#sections.clear();
     this.#content.replaceChildren();
+    this.#docks.show({}, this.#version);
+    this.#tried = undefined;
   }
 
   /** Loads the service's fonts, once for all elements: pages without texts of its own need none. */
@@ -198,11 +288,21 @@ export class GalleyPage extends HTMLElement {
     }
   }
 
-  #fail(problem) {
-    this.dispatchEvent(new CustomEvent('galley-problem', {detail: problem, bubbles: true}));
-    if (this.layout) return;
-    const node = make('div', 'problem', {role: 'alert'});
-    node.innerText = [problem.title, problem.detail].filter(Boolean).join('\n');
+  /**
+   * Tells of a problem: in place of a page, or in a note where it is of something that the reader did. The event may be
+   * prevented.
+   */
+  #fail(problem, {isAction = false} = {}) {
+    const event = new CustomEvent('galley-problem', {detail: problem, bubbles: true, cancelable: true});
+    if (!this.dispatchEvent(event) || (this.layout && !isAction)) return;
+    const said = GalleyPage.problem(problem)
+      ?? [problem.title, problem.detail].filter(Boolean).join('\n');
+    if (this.layout) {
+      this.#notes.show(said);
+      return;
+    }
+    const node = make('div', 'problem', {role: 'alert', part: 'problem'});
+    node.append(said);
     this.#content.replaceChildren(node);
   }
 
@@ -215,6 +315,7 @@ export class GalleyPage extends HTMLElement {
   #resized() {
     const width = this.#width();
     if (!width) return;
+    if (this.#isLeft) return;
     if (!this.#stop || this.#stop.signal.aborted) this.#open();
     const fixed = new URL(this.getAttribute('src') ?? '', document.baseURI).searchParams;
     const {height} = this.layout?.viewport ?? {};
@@ -227,12 +328,12 @@ export class GalleyPage extends HTMLElement {
     this.#schedule();
   }
 
-  /** Reports the problem of what fails. */
+  /** Reports the problem of what the reader did. */
   async #try(promise) {
     try {
       return await promise;
     } catch (error) {
-      this.#fail(error.problem ?? {title: error.message});
+      this.#fail(error.problem ?? {title: error.message}, {isAction: true});
       return undefined;
     }
   }
@@ -248,7 +349,7 @@ export class GalleyPage extends HTMLElement {
     const top = this.#visible(scroller).offset;
     this.#content.style.width = `${width}px`;
     this.#content.style.height = `${height}px`;
-    this.#content.dir = layout.viewport.direction;
+    this.#frame.dir = layout.viewport.direction;
     const isOther = this.#styles !== layout.styles || this.#images !== layout.images;
     this.#version += kind === 'layout' || isOther ? 1 : 0;
     [this.#styles, this.#images] = [layout.styles, layout.images];
@@ -260,7 +361,9 @@ export class GalleyPage extends HTMLElement {
       if (place !== undefined) dy = place - anchor.y;
       if (dy) scroller.scrollTop += dy;
     }
-    this.#draw(kind === 'changes' && mayMove() ? {dx: 0, dy} : undefined);
+    const motion = kind === 'changes' && mayMove() ? {dx: 0, dy} : undefined;
+    this.#docks.show(layout, this.#version, motion);
+    this.#draw(motion);
   }
 
   /** Sets the colours of a layout's palette and the one behind it, where it has others than before. */
@@ -283,12 +386,14 @@ export class GalleyPage extends HTMLElement {
   /** Draws everything again, as after fonts have come. */
   redraw() {
     this.#version += 1;
-    if (this.layout) this.#draw();
+    if (!this.layout) return;
+    this.#docks.show(this.layout, this.#version);
+    this.#draw();
   }
 
   #schedule() {
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
+    this.#drawing ??= requestAnimationFrame(() => {
+      this.#drawing = undefined;
       if (this.layout) this.#draw();
     });
   }
@@ -302,19 +407,21 @@ export class GalleyPage extends HTMLElement {
     return document.scrollingElement;
   }
 
-  /** The offset of the page and the height that is in sight, in the layout's points. */
+  /** The offset of the page and the height that is in sight between the docks, in the layout's points. */
   #visible(scroller) {
     const content = this.#content.getBoundingClientRect();
     const factor = content.width / this.#content.offsetWidth || 1;
     const {top, height} = scroller === document.scrollingElement
       ? {top: 0, height: innerHeight} : scroller.getBoundingClientRect();
-    const offset = (top - content.top) / factor;
-    return {offset, height: Math.min(height, innerHeight) / factor};
+    const screen = Math.min(height, innerHeight) / factor;
+    const offset = (top - content.top) / factor + this.#docks.top;
+    return {offset, screen, height: Math.max(1, screen - this.#docks.top - this.#docks.bottom)};
   }
 
   #draw(motion) {
     const {layout} = this;
-    const {offset, height} = this.#visible(this.#scroller());
+    const {offset, height, screen} = this.#visible(this.#scroller());
+    this.#docks.fill(screen);
     const overscan = Math.round(OVERSCAN * height);
     const shown = windowOf(layout, {offset: Math.max(0, offset), height, overscan});
     const entries = grouped(shown.items);
@@ -334,7 +441,19 @@ export class GalleyPage extends HTMLElement {
     }
     for (const view of old.values()) view.remove();
     this.#note(shown, offset);
+    this.#loadAhead(offset, height);
   }
+
+  /** With the attribute `infinite`, loads more at a screen before the end; what failed is tried at the next page only. */
+  #loadAhead(offset, height) {
+    const {next, contentSize} = this.layout;
+    if (!this.hasAttribute('infinite') || !next || next === this.#tried) return;
+    if (offset + 2 * height < contentSize.height) return;
+    this.#tried = next;
+    this.loadMore();
+  }
+
+  #tried;
 
   /** Remembers the first item in sight, and tells when others are. */
   #note({items, rect}, offset) {
@@ -360,7 +479,7 @@ export class GalleyPage extends HTMLElement {
       images: GalleyPage.images, files: this.layout.images, base: baseOf(this.page.url())[0],
       mode: this.mode === 'dark' || (this.mode !== 'light' && dark.matches) ? 'dark' : 'light',
       direction: this.layout.viewport.direction,
-      carousel: () => (thing.carousel ? this.carousel(thing) : undefined),
+      carousel: kept => (thing.carousel ? this.carousel(thing, kept) : undefined),
     };
   }
 
@@ -374,10 +493,10 @@ export class GalleyPage extends HTMLElement {
     };
   }
 
-  /** Returns the node of an item's carousel. */
-  carousel(item) {
+  /** Returns the node of an item's carousel: the one that it had, where there is one. */
+  carousel(item, kept) {
     const {items, ...scroller} = item.carousel;
-    const view = new Scroller(this, item.id);
+    const view = kept?.galleyScroller ?? new Scroller(this, item.id);
     const section = {id: item.id, arrange: 'horizontal', scroller, items, frame: item.frame};
     view.row = item.id;
     view.show(section, {...this.layout, sections: []}, this.#version);
@@ -412,9 +531,7 @@ export class GalleyPage extends HTMLElement {
     }
     if (target.getAttribute('role') === 'switch') {
       const was = item.data?.value === true;
-      this.#try(this.page.value(item.id, !was, {
-        was, section: section.id, ...this.#occurrence(section, index),
-      }));
+      this.#set(item.id, !was, {was, section: section.id, ...this.#occurrence(section, index)});
       return;
     }
     if (item.select) this.act({action: item.select, item, section, row, index});
@@ -428,7 +545,7 @@ export class GalleyPage extends HTMLElement {
 
   /** Returns which of several items of one id in a section is meant, as a parameter; else none. */
   #occurrence(section, index) {
-    const items = this.layout.sections.find(({id}) => id === section?.id)?.items ?? [];
+    const items = this.sections.find(({id}) => id === section?.id)?.items ?? [];
     const {id} = items[index] ?? {};
     const same = [...items.keys()].filter(each => items[each].id === id);
     return index !== undefined && same.length > 1 ? {occurrence: same.indexOf(index) + 1} : {};
@@ -436,7 +553,7 @@ export class GalleyPage extends HTMLElement {
 
   /** Returns the item of a cell's node: `{item, section, row, index}`, the index of the item or its row. */
   find(node) {
-    for (const view of this.#sections.values()) {
+    for (const view of this.#views) {
       for (const strip of [view.strip, view.scroller?.strip]) {
         for (const cell of strip?.cells ?? []) {
           if (cell.node === node) return {item: cell.item, section: view.section, index: cell.index};
@@ -455,13 +572,32 @@ export class GalleyPage extends HTMLElement {
 
   /** Returns the section of a node that is one of its parts. */
   sectionOf(part) {
-    return [...this.#sections.values()].find(view => view.node.contains(part))?.section;
+    return this.#views.find(view => view.node.contains(part))?.section;
+  }
+
+  /** The views of sections that are drawn, those of docks too. */
+  get #views() {
+    return [...this.#sections.values(), ...this.#docks.views];
+  }
+
+  /** The sections of the layout, those of docks too. */
+  get sections() {
+    return [...this.layout?.sections ?? [], ...(this.layout?.docks ?? []).map(({section}) => section)];
+  }
+
+  /** Sets a switch, and shows what the service says to that. */
+  async #set(id, value, target) {
+    const result = await this.#try(this.page.value(id, value, target));
+    if (!result?.message) return;
+    const detail = {message: result.message, item: id, value};
+    const event = new CustomEvent('galley-message', {detail, bubbles: true, cancelable: true});
+    if (this.dispatchEvent(event)) this.#notes.show(result.message);
   }
 
   /**
-   * Runs an action: `galley-action` first, which a client may prevent; then `set` sets parameters,
-   * `alert` and `confirm` ask, `toggle` sets a switch of a cell, and the service runs its own. `open` and
-   * `emit` are the client's. `element` is the id of the part of a cell whose action it is.
+   * Runs an action: `galley-action` first, which a client may prevent; then `set` sets parameters, `alert` and `confirm`
+   * ask, `toggle` sets a switch of a cell, the service runs its own, and those that leave the page do. `emit` is the
+   * client's. `element` is the id of the part of a cell whose action it is.
    */
   async act({action, item, section, row, index, button, element}) {
     const detail = {action, item, section, row, button, element};
@@ -471,39 +607,78 @@ export class GalleyPage extends HTMLElement {
       section: section?.id, ...this.#occurrence(section, index),
       ...(button && {button}), ...(row && {carouselItem: item.id}), ...(element && {element}),
     };
-    if (action.action === 'set') await this.#try(this.page.set(action.params));
-    if (action.action === 'request' && item) {
-      await this.#try(this.page.select((row ?? item).id, target));
-    }
-    if (action.action === 'toggle' && item) {
-      const was = action.value === true;
-      await this.#try(this.page.value((row ?? item).id, !was, {...target, was}));
-    }
-    if (/^(alert|confirm)$/.test(action.action) && !button) {
-      const choice = await this.#ask(action);
-      if (choice) await this.act({action, item, section, row, index, element, button: choice});
+    const id = (row ?? item)?.id;
+    const was = action.value === true;
+    const choose = () => button ?? this.#ask({action, item, section, row, index, element});
+    const run = {
+      set: () => this.#try(this.page.set(action.params)),
+      request: () => id !== undefined && this.#try(this.page.select(id, target)),
+      toggle: () => id !== undefined && this.#set(id, !was, {...target, was}),
+      alert: choose,
+      confirm: choose,
+      open: () => button ?? this.#leaves(action, detail),
+      back: () => history.back(),
+      share: () => share(action).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
+      copy: () => copy(action.text).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
+    };
+    if (Object.hasOwn(run, action.action)) await run[action.action]();
+  }
+
+  /** Shows a message with buttons, and runs its action with the one that is chosen. */
+  async #ask(place) {
+    const button = await ask(this.#root, place.action, GalleyPage.words);
+    if (button) await this.act({...place, button});
+  }
+
+  /** Opens what an action names: `galley-open` first, which a client may prevent. */
+  #leaves(action, {item, section, row, element}) {
+    const {module, params = {}, url, as = 'push'} = action;
+    const layout = layoutOf(action, {base: this.#base, query: this.page.query});
+    const detail = {module, params, url, as, layout, action, item, section, row, element};
+    const event = new CustomEvent('galley-open', {detail, bubbles: true, cancelable: true});
+    if (!this.dispatchEvent(event)) return;
+    if (layout) {
+      this.#trail.open(layout, as);
+      this.#toTop();
+    } else if (opens(url)) {
+      if (as === 'replace') location.replace(url);
+      else location.assign(url);
     }
   }
 
-  /** Shows a message with buttons; returns the one that was chosen. */
-  #ask({message = '', buttons = ['OK']}) {
-    const dialog = make('dialog', '');
-    const text = make('div', '');
-    const menu = make('menu', '');
-    text.textContent = message;
-    dialog.append(text, menu);
-    this.#root.append(dialog);
-    return new Promise(resolve => {
-      const end = choice => { dialog.remove(); resolve(choice); };
-      for (const title of buttons) {
-        const button = make('button', '', {type: 'button'});
-        button.textContent = title;
-        button.onclick = () => end(title);
-        menu.append(button);
-      }
-      dialog.oncancel = () => end();
-      dialog.showModal();
-    });
+  // MARK: Scrolling
+
+  #toTop() {
+    const scroller = this.#scroller();
+    const {offset} = this.#visible(scroller);
+    if (offset > 0) scroller.scrollTop -= offset;
+  }
+
+  /**
+   * Scrolls to an item: its id, or what has `id` and `section`. It comes to the top of what is in sight, below what is
+   * pinned there, and to the start of the horizontal section that it is in. What elements know as `scrollTo` is as ever.
+   * Returns false where the page has no such item.
+   */
+  scrollTo(item, ...rest) {
+    const {id, section: within} = typeof item === 'string' ? {id: item} : item ?? {};
+    if (id === undefined) {
+      super.scrollTo(item, ...rest);
+      return true;
+    }
+    const {behavior = mayMove() ? 'smooth' : 'instant'} = rest[0] ?? {};
+    const sections = this.layout?.sections ?? [];
+    const section = sections.find(each => (within === undefined || each.id === within)
+      && each.items.some(each => each.id === id));
+    if (!section) return false;
+    const {frame} = section.items.find(each => each.id === id);
+    const y = section.frame.y + (section.scroller ? section.scroller.frame.y : frame.y);
+    const pinned = section.header?.pinned ? section.header.frame.height : 0;
+    const scroller = this.#scroller();
+    const {offset} = this.#visible(scroller);
+    scroller.scrollTo({top: scroller.scrollTop + y - pinned - offset, behavior});
+    this.#draw();
+    this.#sections.get(section.id)?.scroller?.scrollTo(frame, behavior);
+    return true;
   }
 }
 

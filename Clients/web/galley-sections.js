@@ -14,7 +14,9 @@ const STOPS = 400;
 export class Scroller {
   constructor(host, label) {
     this.host = host;
-    this.node = make('div', 'scroller', {tabindex: '0', role: 'group', 'aria-label': label});
+    this.node = make('div', 'scroller', {
+      tabindex: '0', role: 'group', 'aria-label': label, part: 'scroller',
+    });
     this.inner = make('div', 'inner', {role: 'list'});
     this.node.append(this.inner);
     this.strip = new Strip(this.inner, host.pool, item => host.drawingOf(item));
@@ -25,6 +27,15 @@ export class Scroller {
   /** The offset, from the left, right to left from the right. */
   get offset() {
     return Math.abs(this.node.scrollLeft);
+  }
+
+  /** Scrolls until an item's frame is at the start. */
+  scrollTo({x, width}, behavior) {
+    const {contentSize, frame} = this.section.scroller;
+    const extent = Math.max(contentSize.width, frame.width);
+    const isReversed = this.node.dir === 'rtl';
+    const offset = Math.max(0, Math.min(isReversed ? extent - x - width : x, extent - frame.width));
+    this.node.scrollTo({left: isReversed ? -offset : offset, behavior});
   }
 
   show(section, layout, version, motion) {
@@ -96,8 +107,8 @@ export class Scroller {
 /** A section on the screen: decoration, header, items or scroller, placeholder, footer. */
 export class SectionView {
   constructor(host, id) {
-    this.host = host;
-    this.node = make('section', 'section', {'data-section': id});
+    Object.assign(this, {host, id});
+    this.node = make('section', 'section', {'data-section': id, part: 'section'});
     this.list = make('div', 'list', {role: 'list'});
     this.strip = new Strip(this.list, host.pool, item => host.drawingOf(item));
     this.parts = {};
@@ -150,6 +161,7 @@ export class SectionView {
   #part(kind, part, version, motion) {
     const old = this.parts[kind];
     if (!part) {
+      if (old?.node.previousElementSibling?.matches('.space')) old.node.previousElementSibling.remove();
       old?.node.remove();
       delete this.parts[kind];
       return;
@@ -161,7 +173,9 @@ export class SectionView {
   }
 
   #newPart(kind) {
-    const node = make('div', kind === 'decoration' ? 'decoration' : 'part', {'data-part': kind});
+    const node = make('div', kind === 'decoration' ? 'decoration' : 'part', {
+      'data-part': kind, part: kind,
+    });
     // Behind everything, or in the order of reading: the header before the items, the rest after.
     if (kind === 'decoration') this.node.prepend(node);
     else this.node.insertBefore(node, kind === 'header' ? this.scroller?.node ?? this.list : null);
@@ -176,12 +190,8 @@ export class SectionView {
       return;
     }
     node.classList.toggle('pinned', part.pinned === true);
-    if (part.pinned) {
-      // In the flow of the section, so that the section's end pushes it away.
-      Object.assign(node.style, {
-        left: '', top: '', marginTop: `${frame.y}px`, marginInlineStart: '', marginLeft: `${frame.x}px`,
-      });
-    }
+    if (part.pinned) this.#pin(node, kind, frame);
+    else node.previousElementSibling?.matches('.space') && node.previousElementSibling.remove();
     const title = part.elements ? '' : titleOf(part);
     node.classList.toggle('plain', Boolean(part.pinned));
     const body = part.elements ? make('div', 'body') : plain(title);
@@ -191,6 +201,21 @@ export class SectionView {
     node.onclick = part.select
       ? event => event.target.galleyPart
         || this.host.act({action: part.select, section: this.section}) : null;
+  }
+
+  /** Puts a part into the flow of the section, so that the section's other end pushes it away. */
+  #pin(node, kind, {x, y}) {
+    Object.assign(node.style, {left: '', top: '', marginLeft: `${x}px`, marginTop: ''});
+    if (kind === 'header') {
+      node.style.marginTop = `${y}px`;
+      return;
+    }
+    // A margin would be pushed with it: what is above a footer is a node of its own.
+    const space = node.previousElementSibling?.matches('.space') ? node.previousElementSibling : make('div', 'space');
+    const {header} = this.section;
+    const above = header?.pinned ? header.frame.y + header.frame.height : 0;
+    space.style.height = `${Math.max(0, y - above)}px`;
+    node.before(space);
   }
 
   remove() {

@@ -4,12 +4,24 @@ export const STYLES = `
 :host([hidden]) { display: none; }
 :host([mode=light]) { color-scheme: light; }
 :host([mode=dark]) { color-scheme: dark; }
-.content { position: relative; contain: layout style; margin-inline: auto; }
+.frame { --dock-top: 0px; --dock-bottom: 0px; }
+.frame.docked { display: flex; flex-direction: column; box-sizing: border-box; }
+.content { position: relative; contain: layout style; margin-inline: auto; flex: none; }
+.dock { position: sticky; z-index: 3; flex: none; background: var(--page, Canvas); }
+.dock.top { top: 0; }
+.dock.bottom { bottom: 0; margin-top: auto; }
+.docked-section { position: relative; height: 100%; margin-inline: auto; }
+.notes { position: sticky; bottom: calc(var(--dock-bottom) + 20px); z-index: 4; height: 0; display: flex;
+  align-items: end; justify-content: center; pointer-events: none; }
+.note { max-width: min(80%, 420px); box-sizing: border-box; padding: 10px 16px; border-radius: 12px;
+  font: 15px/1.35 system-ui, sans-serif; color: #fff; background: #2c2c2ef2; box-shadow: 0 4px 18px #0005;
+  white-space: pre-line; overflow-wrap: anywhere; }
 .section, .cell, .part, .text, .image, .box, .switch, .arrow, .inner, .scroller, .stop, .decoration
 { position: absolute; box-sizing: border-box; }
 .body, .list { position: absolute; inset: 0; }
-.list { pointer-events: none; }
-.list > .cell { pointer-events: auto; }
+.section, .list { pointer-events: none; }
+.section > .part, .section > .scroller, .section > .decoration, .list > .cell { pointer-events: auto; }
+.cell, .body, .said { scroll-margin-block: var(--dock-top) var(--dock-bottom); }
 .cell > .body[role=button] { cursor: pointer; }
 .cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid #0a66d8;
   border-radius: 6px; pointer-events: none; }
@@ -18,8 +30,10 @@ export const STYLES = `
 .stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
 .stops { inset: 0; }
 .said.words { clip-path: inset(50%); overflow: hidden; white-space: nowrap; }
-.pinned { position: sticky; top: 0; z-index: 2; }
-.pinned.plain { background: Canvas; }
+.pinned { position: sticky; top: var(--dock-top); z-index: 2; }
+.pinned[data-part=footer] { top: auto; bottom: var(--dock-bottom); }
+.pinned.plain { background: var(--page, Canvas); }
+.space { pointer-events: none; }
 .inner { top: 0; inset-inline-start: 0; }
 .scroller { overflow-x: auto; overflow-y: hidden; scrollbar-width: none; }
 .scroller::-webkit-scrollbar { display: none; }
@@ -51,7 +65,7 @@ export const STYLES = `
 .hit { position: absolute; cursor: pointer; touch-action: manipulation;
   -webkit-tap-highlight-color: transparent; }
 :host([touches]) .hit { box-shadow: inset 0 0 0 1px #d0009d; background: #d0009d1f; }
-.problem { font: 15px/1.4 sans-serif; padding: 24px; color: CanvasText; }
+.problem { font: 15px/1.4 system-ui, sans-serif; padding: 24px; color: CanvasText; white-space: pre-line; }
 dialog { border: 0; border-radius: 14px; padding: 20px; font: 16px/1.4 sans-serif; min-width: 240px;
   text-align: center; box-shadow: 0 10px 40px #0006; }
 dialog menu { display: flex; gap: 8px; justify-content: center; padding: 0; margin: 16px 0 0; }

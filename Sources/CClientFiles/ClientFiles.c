@@ -19,6 +19,22 @@ static const unsigned char galley_page_d_ts[] = {
 #embed "../../Clients/web/galley-page.d.ts"
 };
 
+static const unsigned char galley_actions_js[] = {
+#embed "../../Clients/web/galley-actions.js"
+};
+
+static const unsigned char galley_docks_js[] = {
+#embed "../../Clients/web/galley-docks.js"
+};
+
+static const unsigned char galley_notes_js[] = {
+#embed "../../Clients/web/galley-notes.js"
+};
+
+static const unsigned char galley_streams_js[] = {
+#embed "../../Clients/web/galley-streams.js"
+};
+
 static const unsigned char galley_cells_js[] = {
 #embed "../../Clients/web/galley-cells.js"
 };
@@ -88,6 +104,10 @@ static const galley_client_file files[] = {
     {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
     {"galley-page.js", galley_page_js, sizeof galley_page_js},
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
+    {"galley-actions.js", galley_actions_js, sizeof galley_actions_js},
+    {"galley-docks.js", galley_docks_js, sizeof galley_docks_js},
+    {"galley-notes.js", galley_notes_js, sizeof galley_notes_js},
+    {"galley-streams.js", galley_streams_js, sizeof galley_streams_js},
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},

@@ -15,14 +15,27 @@ enum StarterProject {
     static let pageURL = "http://127.0.0.1:8080/v1/modules/products/layout"
 
     /// All files; each works as it is.
-    static let files = [
+    static let files: [File] =
+        documents + details + pictures + [
+            File(path: ".gitignore", text: ignored), schema(.galley), schema(.module),
+        ]
+
+    private static let documents = [
         File(path: mainFile, text: main),
-        File(path: "pages/products.yaml", text: page),
-        File(path: "upstream/products.json", text: response),
-        File(path: ".gitignore", text: ignored),
-        schema(.galley),
-        schema(.module),
+        File(path: "pages/products.yaml", text: StarterPages.products),
+        File(path: "pages/product.yaml", text: StarterPages.product),
+        File(path: "strings/en.yaml", text: StarterTexts.english),
+        File(path: "strings/de.yaml", text: StarterTexts.german),
+        File(path: "upstream/products.json", text: StarterAnswers.products),
     ]
+
+    private static let details = StarterAnswers.details.enumerated().map { index, text in
+        File(path: "upstream/products/\(index + 1).json", text: text)
+    }
+
+    private static let pictures = StarterPictures.all.map { name, text in
+        File(path: "images/\(name).svg", text: text)
+    }
 
     /// The file by which editors complete and check the files that name it in their first line.
     private static func schema(_ schema: ConfigurationSchema) -> File {
@@ -42,61 +55,29 @@ enum StarterProject {
           # A folder instead of a network: GET /products is upstream/products.json.
           shop:
             directory: ./upstream
-          # A real service. Its pages say `upstream: api`; how long its responses serve is said once, here.
+          # A real service. Its pages say `upstream: api`; how long responses serve is said once, here.
           # api:
           #   url: https://api.example.com/v2
           #   headers: {authorization: "Bearer ${env:API_TOKEN}"}
           #   timeout: 2s
           #   cache: {ttl: 60s, staleWhileRevalidate: 5m, staleIfError: 1h}
-        # Colours by name, light and dark: `$sale` wherever a colour stands.
+        # The fonts that texts are measured in. Without any, sizes are estimates.
+        # fonts: {body: {files: [/usr/share/fonts/opentype/inter/Inter-Regular.otf], serve: true}}
+        # Pictures of your own: `image: heart` is images/heart.svg.
+        images: {directory: ./images}
+        # Colours by name, light and dark: `$brand` wherever a colour stands.
         palette:
-          sale: {light: "#B00020", dark: "#FF6961"}
+          brand: {light: "#1F5F4A", dark: "#8FD8BC"}
+          onBrand: {light: "#FFFFFF", dark: "#06281C"}
+          background: {light: "#FAF7F1", dark: "#131311"}
+          surface: {light: "#FFFFFF", dark: "#21201D"}
+          label: {light: "#1C1A17", dark: "#F5F1E9"}
           # That of details, with a contrast of 4.5:1 and more; the built-in one has less.
           secondaryLabel:
-            {light: "#6A6A6F", dark: "#98989F", contrast: {light: "#5C5C61", dark: "#C2C2C7"}}
+            {light: "#67625A", dark: "#AFA99E", contrast: {light: "#4A463F", dark: "#D6D0C5"}}
         modules: [pages/*.yaml]
-
-        """
-
-    private static let page = """
-        # yaml-language-server: $schema=../schema/module.json
-        # A page: http://127.0.0.1:8080/preview/products shows it,
-        # http://127.0.0.1:8080/v1/modules/products/layout?width=390 is its layout.
-        name: products
-        title: Products
-        kind: single
-        # The request that feeds it.
-        request: {upstream: shop, path: /products}
-        components:
-          - id: grid
-            # Every value that this path finds becomes an item: `@` is the value, `$` the response.
-            items: $.products[*]
-            item:
-              id: "${@.id}"
-              type: product
-              data: {name: "${@.name}", price: "${@.price|number}"}
-            header: {height: 44, type: title, data: {title: "${$.title}"}}
-            layout:
-              columns: 2
-              itemHeight: 120
-              inset: 16
-              itemSpacing: 12
-              lineSpacing: 12
-              # From 600 points on there is room for four.
-              at: {600: {columns: 4}}
-
-        """
-
-    private static let response = """
-        {
-          "title": "New this week",
-          "products": [
-            {"id": 1, "name": "Notebook", "price": 4.5},
-            {"id": 2, "name": "Fountain pen", "price": 38},
-            {"id": 3, "name": "Ink, blue", "price": 9.9},
-            {"id": 4, "name": "Desk lamp", "price": 1249}
-          ]
-        }
+        # The texts of the pages, a file a language: `${t:shop.buy}`, shown as `?locale=de` says.
+        strings: [strings/*.yaml]
 
         """
 

@@ -6,11 +6,32 @@ import ModuleKit
 /// to another revision.
 enum ChangesEndpoint {
     static let parameters: [EndpointParameter] = [
-        .requiredRevision, .preference, EndpointParameter("to", kind: .text), .section,
-        EndpointParameter("anchor", kind: .text),
+        .requiredRevision, .preference,
+        EndpointParameter(
+            "to",
+            kind: .text,
+            "The revision that the changes lead to; the current one by default."
+        ), .section,
+        EndpointParameter(
+            "anchor",
+            kind: .text,
+            "The id of the item that keeps its place; with `section`."
+        ),
         .occurrence,
-        EndpointParameter("top", kind: .measure(EndpointParameter.anyNumber)),
+        EndpointParameter(
+            "top",
+            kind: .measure(EndpointParameter.anyNumber),
+            "The top of that item in the viewport, in points."
+        ),
     ]
+
+    static let operation = OpenAPIOperation(
+        summary: "The changes since a revision",
+        responses: [.json("Changes")],
+        page: .sent,
+        parameters: parameters,
+        problems: OpenAPIOperation.stored + [.revisionGone]
+    )
 
     /// Responds with the changes, or 304, 409 or 412 under the request's conditions.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
@@ -83,9 +104,22 @@ enum ChangesEndpoint {
 
 extension EndpointParameter {
     /// The revision that a client holds.
-    static let requiredRevision = EndpointParameter("since", kind: .text, required: true)
+    static let requiredRevision = EndpointParameter(
+        "since",
+        kind: .text,
+        required: true,
+        "The revision that the client holds."
+    )
     /// The revision that a client holds, if any.
-    static let revision = EndpointParameter("since", kind: .text)
+    static let revision = EndpointParameter(
+        "since",
+        kind: .text,
+        "The revision that the client holds."
+    )
     /// The form of changes that a client prefers: `delta`.
-    static let preference = EndpointParameter("prefer", kind: .text)
+    static let preference = EndpointParameter(
+        "prefer",
+        kind: .text,
+        "`delta`: edits, however long they are."
+    )
 }

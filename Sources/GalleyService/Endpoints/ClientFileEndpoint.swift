@@ -6,6 +6,14 @@ import ModuleKit
 
 /// `GET /client/{file}`: the web client and the preview's own files, which the executable carries.
 enum ClientFileEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "A file of the web client",
+        responses: [
+            .text("text/javascript"), .text("text/css"),
+            .text("text/plain"),
+        ]
+    )
+
     /// The responses by file name, encoded once.
     private static let responses: [ExactString: PreparedResponse] = {
         var responses: [ExactString: PreparedResponse] = [:]

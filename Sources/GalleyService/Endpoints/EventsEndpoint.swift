@@ -3,6 +3,14 @@ import ModuleKit
 
 /// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
 enum EventsEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "The layout, then its changes as they happen",
+        responses: [.init(mediaType: "text/event-stream", schema: BodySchema.events)],
+        page: .loaded,
+        parameters: PageSource.parameters,
+        problems: [.notAcceptable]
+    )
+
     /// The delay after which a refused client may try again, in seconds.
     private static let retryAfter = "5"
 

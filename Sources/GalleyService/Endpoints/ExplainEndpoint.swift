@@ -7,8 +7,16 @@ import ModuleKit
 enum ExplainEndpoint {
     /// The parameters that a layout takes for it.
     static let parameters: [EndpointParameter] = [
-        EndpointParameter("explain", kind: .integer(1...1)), .section, .item,
-        EndpointParameter("occurrence", kind: .integer(1...Int.max)),
+        EndpointParameter(
+            "explain",
+            kind: .integer(1...1),
+            "1 explains the page, or with `item` that item's frame; protected."
+        ), .section, .item,
+        EndpointParameter(
+            "occurrence",
+            kind: .integer(1...Int.max),
+            "Which of several items of one id, from 1."
+        ),
     ]
 
     /// Returns true when a query asks for an explanation.

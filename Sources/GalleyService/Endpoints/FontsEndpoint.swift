@@ -2,6 +2,19 @@ import HTTPSocket
 
 /// `GET /v1/fonts` and `GET /v1/fonts/{hash}`: the fonts that texts are measured in.
 enum FontsEndpoint {
+    static let listOperation = OpenAPIOperation(
+        summary: "The fonts that texts are measured in",
+        responses: [.json("Fonts")]
+    )
+
+    static let fileOperation = OpenAPIOperation(
+        summary: "A font file",
+        responses: [
+            .file("font/ttf"),
+            .file("font/otf"),
+        ]
+    )
+
     /// Responds with the description of every font.
     static func list(_ context: RequestContext) -> HTTPResponse {
         HTTPResponse(prepared: context.snapshot.fonts.index)

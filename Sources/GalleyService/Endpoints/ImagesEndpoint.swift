@@ -4,6 +4,13 @@ import ModuleKit
 
 /// `GET /v1/images/{hash}`: the images of the service's own.
 enum ImagesEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "An image of the service's own",
+        responses: ["png", "jpeg", "gif", "webp", "avif", "svg+xml"].map {
+            .file("image/\($0)")
+        }
+    )
+
     /// Responds with the file of an image. It never changes under its name.
     static func file(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let hash = context.value("hash")

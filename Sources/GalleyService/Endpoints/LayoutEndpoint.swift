@@ -1,4 +1,5 @@
 import HTTPSocket
+import JSONCore
 import InputCore
 import ModuleConfiguration
 import ModuleKit
@@ -8,6 +9,33 @@ import UpstreamKit
 enum LayoutEndpoint {
     /// The parameters of a layout beside those of every page.
     static let parameters = ExplainEndpoint.parameters + [.pictureMode]
+
+    static let layoutOperation = OpenAPIOperation(
+        summary: "The computed layout, or with `explain` what it came from",
+        responses: [
+            .json([
+                "anyOf": .list(
+                    ["Layout", "Explanation", "FrameExplanation"].map(BodySchema.ref)
+                )
+            ]), .text("image/svg+xml"),
+        ],
+        page: .sent,
+        mayNeedToken: true,
+        parameters: parameters,
+        formats: ["json", "svg"],
+        problems: OpenAPIOperation.stored
+    )
+
+    static let refreshOperation = OpenAPIOperation(
+        summary: "The layout, after asking the upstreams again",
+        responses: [.json("Layout"), .text("image/svg+xml")],
+        page: .sent,
+        parameters: [.section],
+        formats: ["json", "svg"],
+        body: [:],
+        headers: ["Galley-Refresh"],
+        problems: OpenAPIOperation.stored + OpenAPIOperation.withBody
+    )
 
     /// Responds with the layout, or 304 or 412 under the request's conditions.
     static func layout(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
@@ -143,7 +171,11 @@ enum LayoutEndpoint {
 
 extension EndpointParameter {
     /// The mode of a picture.
-    static let pictureMode = EndpointParameter("mode", kind: .choice(PictureMode.named))
+    static let pictureMode = EndpointParameter(
+        "mode",
+        kind: .choice(PictureMode.named),
+        "Of events `revisions`: only the ids of revisions, whose changes are fetched elsewhere. Of a picture the colours that it has; without it those that its reader prefers."
+    )
 }
 
 extension HTTPResponse {

@@ -3,6 +3,11 @@ import MetricsKit
 
 /// `GET /metrics`: the service's counters for Prometheus.
 enum MetricsEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "Metrics for Prometheus",
+        responses: [.text("text/plain")]
+    )
+
     /// Responds with the metrics of all sources, those of the configuration's pages in memory last.
     static func respond(_ context: RequestContext) -> HTTPResponse {
         let snapshot = context.snapshot

@@ -5,6 +5,16 @@ import ModuleKit
 
 /// `GET /v1/modules` and `GET /v1/modules/{module}`: the pages that the service has.
 enum ModulesEndpoint {
+    static let listOperation = OpenAPIOperation(
+        summary: "Every module",
+        responses: [.json("Modules")]
+    )
+
+    static let operation = OpenAPIOperation(
+        summary: "A module",
+        responses: [.json("ModuleDetails")]
+    )
+
     /// Responds with all modules, in the order of their files.
     static func list(_ context: RequestContext) -> HTTPResponse {
         var writer = JSONWriter()

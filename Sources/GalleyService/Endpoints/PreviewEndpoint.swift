@@ -4,6 +4,19 @@ import ModuleConfiguration
 /// `GET /` and `GET /preview/{module}`: pages for people with a browser. The documents are shells: the
 /// scripts of the web client draw in them.
 enum PreviewEndpoint {
+    static let indexOperation = OpenAPIOperation(
+        summary: "Every module, for people with a browser",
+        responses: [.text("text/html")]
+    )
+
+    static let operation = OpenAPIOperation(
+        summary: "A page drawn in a browser",
+        responses: [.text("text/html")],
+        page: .named,
+        parameters: [.pictureMode],
+        formats: ["json", "svg"]
+    )
+
     /// Responds with every module and a link to its preview. It serves without scripts as well; with
     /// them each module has its picture.
     static func index(_ context: RequestContext) -> HTTPResponse {

@@ -5,6 +5,11 @@ import ModuleKit
 
 /// `GET /problems/{kind}`: the meaning of a problem's `type`.
 enum ProblemsEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "The meaning of a problem's type",
+        responses: [.json("ProblemKind")]
+    )
+
     /// Responds with the explanation.
     static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let name = context.value("kind")

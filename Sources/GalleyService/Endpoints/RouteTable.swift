@@ -6,30 +6,110 @@ enum RouteTable {
     private static let item = "\(module)/items/{item}"
 
     static let routes: [Route] = [
-        Route(.get, "/", name: "index", respond: PreviewEndpoint.index),
-        Route(.get, "/preview/{module}", name: "preview", respond: PreviewEndpoint.preview),
-        Route(.get, "/client/{file}", name: "client", respond: ClientFileEndpoint.respond),
-        Route(.get, "/livez", name: "livez", respond: HealthEndpoint.live),
-        Route(.get, "/readyz", name: "readyz", respond: HealthEndpoint.ready),
+        Route(
+            .get,
+            "/",
+            name: "index",
+            about: PreviewEndpoint.indexOperation,
+            respond: PreviewEndpoint.index
+        ),
+        Route(
+            .get,
+            "/preview/{module}",
+            name: "preview",
+            about: PreviewEndpoint.operation,
+            respond: PreviewEndpoint.preview
+        ),
+        Route(
+            .get,
+            "/client/{file}",
+            name: "client",
+            about: ClientFileEndpoint.operation,
+            respond: ClientFileEndpoint.respond
+        ),
+        Route(
+            .get,
+            "/livez",
+            name: "livez",
+            about: HealthEndpoint.liveOperation,
+            respond: HealthEndpoint.live
+        ),
+        Route(
+            .get,
+            "/readyz",
+            name: "readyz",
+            about: HealthEndpoint.readyOperation,
+            respond: HealthEndpoint.ready
+        ),
         Route(
             .get,
             "/metrics",
             name: "metrics",
+            about: MetricsEndpoint.operation,
             protection: .token,
             respond: MetricsEndpoint.respond
         ),
-        Route(.get, "/problems/{kind}", name: "problem", respond: ProblemsEndpoint.respond),
-        Route(.get, "/openapi.json", name: "openapi", respond: OpenAPIEndpoint.respond),
-        Route(.get, "/schema/{file}", name: "schema", respond: SchemaEndpoint.respond),
-        Route(.get, "/v1/fonts", name: "fonts", respond: FontsEndpoint.list),
-        Route(.get, "/v1/fonts/{hash}", name: "font", respond: FontsEndpoint.file),
-        Route(.get, "/v1/images/{hash}", name: "image", respond: ImagesEndpoint.file),
-        Route(.get, "/v1/modules", name: "modules", respond: ModulesEndpoint.list),
-        Route(.get, module, name: "module", respond: ModulesEndpoint.one),
+        Route(
+            .get,
+            "/problems/{kind}",
+            name: "problem",
+            about: ProblemsEndpoint.operation,
+            respond: ProblemsEndpoint.respond
+        ),
+        Route(
+            .get,
+            "/openapi.json",
+            name: "openapi",
+            about: OpenAPIEndpoint.operation,
+            respond: OpenAPIEndpoint.respond
+        ),
+        Route(
+            .get,
+            "/schema/{file}",
+            name: "schema",
+            about: SchemaEndpoint.operation,
+            respond: SchemaEndpoint.respond
+        ),
+        Route(
+            .get,
+            "/v1/fonts",
+            name: "fonts",
+            about: FontsEndpoint.listOperation,
+            respond: FontsEndpoint.list
+        ),
+        Route(
+            .get,
+            "/v1/fonts/{hash}",
+            name: "font",
+            about: FontsEndpoint.fileOperation,
+            respond: FontsEndpoint.file
+        ),
+        Route(
+            .get,
+            "/v1/images/{hash}",
+            name: "image",
+            about: ImagesEndpoint.operation,
+            respond: ImagesEndpoint.file
+        ),
+        Route(
+            .get,
+            "/v1/modules",
+            name: "modules",
+            about: ModulesEndpoint.listOperation,
+            respond: ModulesEndpoint.list
+        ),
+        Route(
+            .get,
+            module,
+            name: "module",
+            about: ModulesEndpoint.operation,
+            respond: ModulesEndpoint.one
+        ),
         Route(
             .get,
             "\(module)/layout",
             name: "layout",
+            about: LayoutEndpoint.layoutOperation,
             begins: .eventLoop(unless: "explain"),
             respond: LayoutEndpoint.layout
         ),
@@ -37,6 +117,7 @@ enum RouteTable {
             .post,
             "\(module)/refresh",
             name: "refresh",
+            about: LayoutEndpoint.refreshOperation,
             protection: .moduleRefresh,
             respond: LayoutEndpoint.refresh
         ),
@@ -44,16 +125,36 @@ enum RouteTable {
             .get,
             "\(module)/window",
             name: "window",
+            about: WindowEndpoint.operation,
             begins: .eventLoop(),
             respond: WindowEndpoint.respond
         ),
-        Route(.get, "\(module)/scroll", name: "scroll", respond: ScrollEndpoint.respond),
-        Route(.get, "\(module)/changes", name: "changes", respond: ChangesEndpoint.respond),
-        Route(.get, "\(module)/events", name: "events", respond: EventsEndpoint.respond),
+        Route(
+            .get,
+            "\(module)/scroll",
+            name: "scroll",
+            about: ScrollEndpoint.operation,
+            respond: ScrollEndpoint.respond
+        ),
+        Route(
+            .get,
+            "\(module)/changes",
+            name: "changes",
+            about: ChangesEndpoint.operation,
+            respond: ChangesEndpoint.respond
+        ),
+        Route(
+            .get,
+            "\(module)/events",
+            name: "events",
+            about: EventsEndpoint.operation,
+            respond: EventsEndpoint.respond
+        ),
         Route(
             .post,
             "\(item)/select",
             name: "select",
+            about: SelectEndpoint.operation,
             protection: .moduleAdmin,
             respond: SelectEndpoint.respond
         ),
@@ -61,6 +162,7 @@ enum RouteTable {
             .put,
             "\(item)/value",
             name: "value",
+            about: ValueEndpoint.operation,
             protection: .moduleAdmin,
             respond: ValueEndpoint.respond
         ),

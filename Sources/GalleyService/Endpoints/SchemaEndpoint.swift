@@ -1,4 +1,5 @@
 import HTTPSocket
+import JSONCore
 import Locking
 import ModuleConfiguration
 import ModuleKit
@@ -6,6 +7,18 @@ import ModuleKit
 /// `GET /schema/{file}`: the JSON Schemas of configuration files, which `draft=07` gives in the words of
 /// that version.
 enum SchemaEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "The JSON Schema of a configuration file",
+        responses: [.init(mediaType: "application/schema+json", schema: ["type": "object"])],
+        query: [
+            OpenAPIParameter.query(
+                "draft",
+                BodySchema.words("2020-12", "07"),
+                meaning: "The version of JSON Schema."
+            )
+        ]
+    )
+
     private static let suffix = ".json"
     /// The responses that were asked for, each made once: as many as there are schemas and drafts.
     private static let responses = Locked<[ExactString: PreparedResponse]>([:])

@@ -5,13 +5,33 @@ import ModuleKit
 /// centres an item, and the one at which a flick comes to rest.
 enum ScrollEndpoint {
     static let parameters: [EndpointParameter] = [
-        EndpointParameter("section", kind: .text, required: true), .item,
-        EndpointParameter("select", kind: .text),
+        EndpointParameter("section", kind: .text, required: true, "The id of a section."), .item,
+        EndpointParameter("select", kind: .text, "The id of the item to be centred."),
         .occurrence,
-        EndpointParameter("proposed", kind: .measure(EndpointParameter.anyNumber)),
-        EndpointParameter("velocity", kind: .measure(EndpointParameter.anyNumber)),
-        EndpointParameter("start", kind: .measure(EndpointParameter.anyNumber)),
+        EndpointParameter(
+            "proposed",
+            kind: .measure(EndpointParameter.anyNumber),
+            "The offset at which a flick would come to rest."
+        ),
+        EndpointParameter(
+            "velocity",
+            kind: .measure(EndpointParameter.anyNumber),
+            "The flick's velocity, in points a millisecond."
+        ),
+        EndpointParameter(
+            "start",
+            kind: .measure(EndpointParameter.anyNumber),
+            "The offset at which the flick began."
+        ),
     ]
+
+    static let operation = OpenAPIOperation(
+        summary: "Where an item is centred, or where a flick comes to rest",
+        responses: [.json("Scroll")],
+        page: .sent,
+        parameters: parameters,
+        problems: OpenAPIOperation.stored
+    )
 
     /// Responds with the offset, or 304 or 412 under the request's conditions.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {

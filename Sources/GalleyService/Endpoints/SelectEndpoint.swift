@@ -5,6 +5,18 @@ import ModuleKit
 
 /// `POST …/items/{id}/select`: runs an item's action, or describes the one that the client is to run.
 enum SelectEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "Runs the action of an item, or of an element of its cell",
+        responses: [.json("Selection")],
+        page: .loaded,
+        parameters: ItemContext.parameters,
+        body: BodySchema.object([
+            "button?": BodySchema.text, "carouselItem?": BodySchema.text,
+            "element?": BodySchema.text,
+        ]),
+        problems: OpenAPIOperation.withBody
+    )
+
     /// Responds with the action, and with the page's revision afterwards.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let request = try ItemContext(context)

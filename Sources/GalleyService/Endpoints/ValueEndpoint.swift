@@ -7,6 +7,19 @@ import SwitchKit
 
 /// `PUT …/items/{id}/value`: sets a switch.
 enum ValueEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "Sets a switch: an item, or an element of its cell",
+        responses: [.json("SwitchValue")],
+        page: .loaded,
+        parameters: ItemContext.parameters,
+        body: BodySchema.object([
+            "on": BodySchema.boolean, "was?": BodySchema.boolean,
+            "carouselItem?": BodySchema.text, "element?": BodySchema.text,
+        ]),
+        needsBody: true,
+        problems: OpenAPIOperation.withBody + [.valueChanged, .tooManyRequests]
+    )
+
     /// The delay after which a client may try again to store a value, in seconds.
     private static let retryAfter = "5"
 

@@ -15,12 +15,34 @@ enum WindowEndpoint {
             "offset",
             kind: .measure(EndpointParameter.anyNumber),
             required: true,
-            usesScreenHeight: true
+            usesScreenHeight: true,
+            "The scroll offset in points."
         ),
-        EndpointParameter("overscan", kind: .measure(0...maximumOverscan)),
-        EndpointParameter("from", kind: .measure(EndpointParameter.anyNumber)), .section, .item,
-        .occurrence, EndpointParameter("revision", kind: .text),
+        EndpointParameter(
+            "overscan",
+            kind: .measure(0...maximumOverscan),
+            "How far beyond the visible rectangle items are listed, in points."
+        ),
+        EndpointParameter(
+            "from",
+            kind: .measure(EndpointParameter.anyNumber),
+            "The offset of the window before, for the plan that reuses cells."
+        ), .section, .item,
+        .occurrence,
+        EndpointParameter(
+            "revision",
+            kind: .text,
+            "The revision that the window must be of; another one is a 409."
+        ),
     ]
+
+    static let operation = OpenAPIOperation(
+        summary: "The visible part of the layout, and a plan for reusing cells",
+        responses: [.json("Window")],
+        page: .sent,
+        parameters: parameters,
+        problems: OpenAPIOperation.stored + [.revisionGone]
+    )
 
     /// Responds with the window, or 304, 409 or 412 under the request's conditions.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {

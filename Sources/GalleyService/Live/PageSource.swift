@@ -6,7 +6,12 @@ import ModuleKit
 struct PageSource: Sendable {
     /// The parameters of a stream, beside those of every page.
     static let parameters: [EndpointParameter] = [
-        .revision, .preference, EndpointParameter("mode", kind: .text),
+        .revision, .preference,
+        EndpointParameter(
+            "mode",
+            kind: .text,
+            "Of events `revisions`: only the ids of revisions, whose changes are fetched elsewhere. Of a picture the colours that it has; without it those that its reader prefers."
+        ),
     ]
 
     let provider: any PageProvider

@@ -232,9 +232,17 @@ struct PageContext: Sendable {
 
 extension EndpointParameter {
     /// The id of a section.
-    static let section = EndpointParameter("section", kind: .text)
+    static let section = EndpointParameter("section", kind: .text, "The id of a section.")
     /// The number of an item among those of its id, from 1.
-    static let occurrence = EndpointParameter("occurrence", kind: .integer(1...Int.max))
+    static let occurrence = EndpointParameter(
+        "occurrence",
+        kind: .integer(1...Int.max),
+        "Which of several items of one id, from 1."
+    )
     /// The id of an item of it, whose carousel is meant.
-    static let item = EndpointParameter("item", kind: .text)
+    static let item = EndpointParameter(
+        "item",
+        kind: .text,
+        "The id of an item: whose carousel is meant, or whose frame is explained."
+    )
 }

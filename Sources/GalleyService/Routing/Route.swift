@@ -34,6 +34,8 @@ struct Route: Sendable {
     let pattern: PathPattern
     /// The endpoint's name in metrics.
     let name: String
+    /// Its description in the OpenAPI document.
+    let operation: OpenAPIOperation
     let protection: Protection
     let begins: Beginning
     let respond: Handler
@@ -42,6 +44,7 @@ struct Route: Sendable {
         _ method: HTTPMethod,
         _ pattern: String,
         name: String,
+        about operation: OpenAPIOperation,
         protection: Protection = .none,
         begins: Beginning = .sharedThread,
         respond: @escaping Handler
@@ -50,6 +53,7 @@ struct Route: Sendable {
         path = pattern
         self.pattern = PathPattern(pattern)
         self.name = name
+        self.operation = operation
         self.protection = protection
         self.begins = begins
         self.respond = respond

@@ -3,7 +3,7 @@ import ModuleConfiguration
 
 extension CellMember {
     /// What a touch of a part does, as clients are told.
-    static let action = CellMember { part, writer, scope in
+    static let action = CellMember("action", BodySchema.ref("Action")) { part, writer, scope in
         part.action?.action.write(to: &writer, as: ",\"action\":", in: scope)
     }
 }

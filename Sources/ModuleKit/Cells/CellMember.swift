@@ -1,34 +1,96 @@
 import AccessibilityCore
-import JSONCore
+package import JSONCore
 import LayoutCore
 import ModuleConfiguration
 
 /// A member of elements that no frame decides: it is written when an item is mapped, for all items at once
 /// where no template decides it.
-struct CellMember: Sendable {
+package struct CellMember: Sendable {
     /// Writes the member of a part, a comma before it, or nothing.
-    let write: @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
+    typealias Writer = @Sendable (CompiledPart, inout JSONWriter, TemplateScope) -> Void
 
-    /// The members, in the order in which elements have them.
+    private let name: String
+    private let schema: JSONTree
+    let write: Writer
+
+    /// The members, in the order in which elements have them. The OpenAPI document has them from here.
     static let all = [
-        fit, focus, placeholder, tint, contents, radius, border, shadow, action, a11y,
+        fit, focus, placeholder,
+        text("tint") { part, scope in part.tint.flatMap { scope.color($0) } },
+        contents,
+        number("radius", unless: 0) { part, scope in part.radius?.points(in: scope) },
+        border, shadow, action, a11y,
     ]
 
-    private static let fit = CellMember { part, writer, _ in
-        guard part.declaration.content == .image, part.declaration.fit == "contain" else { return }
-        writer.raw(",\"fit\":\"contain\"" as StaticString)
+    /// The JSON Schemas of the members, each of which may be absent.
+    package static let schemas = JSONTree.object(all.map { .init("\($0.name)?", $0.schema) })
+
+    // MARK: Making members
+
+    /// Makes a member that writes its name itself.
+    init(_ name: String, _ schema: JSONTree, write: @escaping Writer) {
+        self.name = name
+        self.schema = schema
+        self.write = write
     }
 
-    private static let focus = CellMember { part, writer, scope in
-        guard let focus = part.declaration.focus, part.declaration.fit != "contain" else { return }
-        writer.raw(",\"focus\":[" as StaticString)
+    /// Makes a member of a value that parts may have.
+    private init<Value>(
+        _ name: StaticString,
+        _ schema: JSONTree,
+        of value: @escaping @Sendable (CellPartDeclaration, TemplateScope) -> Value?,
+        write: @escaping @Sendable (Value, inout JSONWriter, TemplateScope) -> Void
+    ) {
+        self.init("\(name)", schema) { part, writer, scope in
+            guard let value = value(part.declaration, scope) else { return }
+            writer.raw("," as StaticString)
+            writer.key(name)
+            write(value, &writer, scope)
+        }
+    }
+
+    private static func text(
+        _ name: StaticString,
+        of value: @escaping @Sendable (CellPartDeclaration, TemplateScope) -> String?
+    ) -> CellMember {
+        CellMember(name, BodySchema.text, of: value) { text, writer, _ in writer.string(text) }
+    }
+
+    /// Makes a member that is left out where it has the number that clients take without it.
+    private static func number(
+        _ name: StaticString,
+        unless standard: Double,
+        of value: @escaping @Sendable (CellPartDeclaration, TemplateScope) -> Double?
+    ) -> CellMember {
+        CellMember(name, BodySchema.number) { part, scope in
+            value(part, scope).flatMap { $0 == standard ? nil : $0 }
+        } write: { number, writer, _ in
+            writer.length(number)
+        }
+    }
+
+    // MARK: Images
+
+    private static let fit = CellMember("fit", BodySchema.words("contain")) { part, _ in
+        part.content == .image && part.fit == "contain" ? part.fit : nil
+    } write: { fit, writer, _ in
+        writer.string(fit)
+    }
+
+    private static let focus = CellMember("focus", BodySchema.numbers(2)) { part, _ in
+        part.fit == "contain" ? nil : part.focus
+    } write: { focus, writer, scope in
+        writer.raw("[" as StaticString)
         writer.length(min(1, focus.x.points(in: scope)))
         writer.raw("," as StaticString)
         writer.length(min(1, focus.y.points(in: scope)))
         writer.raw("]" as StaticString)
     }
 
-    private static let placeholder = CellMember { part, writer, scope in
+    private static let placeholder = CellMember(
+        "placeholder",
+        ["anyOf": [BodySchema.text, BodySchema.object(["blurHash": BodySchema.text])]]
+    ) { part, writer, scope in
         switch part.declaration.placeholder {
         case .color(let template):
             guard let color = scope.color(template) else { return }
@@ -44,13 +106,12 @@ struct CellMember: Sendable {
         }
     }
 
-    private static let tint = CellMember { part, writer, scope in
-        guard let color = part.declaration.tint.flatMap({ scope.color($0) }) else { return }
-        writer.raw(",\"tint\":" as StaticString)
-        writer.string(color)
-    }
+    // MARK: Boxes
 
-    private static let contents = CellMember { part, writer, scope in
+    private static let contents = CellMember(
+        "contents",
+        BodySchema.ref("Contents")
+    ) { part, writer, scope in
         if let divider = part.declaration.divider {
             writer.raw(",\"contents\":{\"color\":" as StaticString)
             let color = divider.color.flatMap { scope.color($0) }
@@ -65,16 +126,13 @@ struct CellMember: Sendable {
     /// The colour of a divider that has none of its own.
     private static let standardDividerColor = "#C6C6C8"
 
-    private static let radius = CellMember { part, writer, scope in
-        let radius = part.declaration.radius?.points(in: scope) ?? 0
-        guard radius > 0 else { return }
-        writer.raw(",\"radius\":" as StaticString)
-        writer.length(radius)
-    }
-
-    private static let border = CellMember { part, writer, scope in
-        guard let border = part.declaration.border else { return }
-        writer.raw(",\"border\":{\"width\":" as StaticString)
+    private static let border = CellMember(
+        "border",
+        BodySchema.object(["width": BodySchema.number, "color": BodySchema.text])
+    ) { part, _ in
+        part.border
+    } write: { border, writer, scope in
+        writer.raw("{\"width\":" as StaticString)
         writer.length(border.width?.points(in: scope) ?? 1)
         writer.raw(",\"color\":" as StaticString)
         let color = border.color.flatMap { scope.color($0) }
@@ -82,14 +140,22 @@ struct CellMember: Sendable {
         writer.raw("}" as StaticString)
     }
 
-    private static let a11y = CellMember { part, writer, scope in
-        guard let said = part.accessibility(in: scope) else { return }
-        writer.accessibility(said.differing(from: part.derivedAccessibility(in: scope)))
-    }
-
-    private static let shadow = CellMember { part, writer, scope in
+    private static let shadow = CellMember(
+        "shadow",
+        BodySchema.ref("Shadow")
+    ) { part, writer, scope in
         guard let shadow = part.shadow else { return }
         writer.raw(",\"shadow\":" as StaticString)
         shadow.write(to: &writer, in: scope)
+    }
+
+    // MARK: Screen readers
+
+    private static let a11y = CellMember(
+        "a11y",
+        BodySchema.ref("Accessibility")
+    ) { part, writer, scope in
+        guard let said = part.accessibility(in: scope) else { return }
+        writer.accessibility(said.differing(from: part.derivedAccessibility(in: scope)))
     }
 }

@@ -23,6 +23,8 @@ package struct EndpointParameter: Sendable {
     package let isRequired: Bool
     /// True when what the endpoint answers depends on the height of the screen, whatever the page does.
     package let usesScreenHeight: Bool
+    /// Its meaning, in one sentence, for the OpenAPI document.
+    package let meaning: String
 
     package static let anyNumber = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
 
@@ -31,12 +33,14 @@ package struct EndpointParameter: Sendable {
         _ name: String,
         kind: Kind,
         required isRequired: Bool = false,
-        usesScreenHeight: Bool = false
+        usesScreenHeight: Bool = false,
+        _ meaning: String
     ) {
         self.name = name
         self.kind = kind
         self.isRequired = isRequired
         self.usesScreenHeight = usesScreenHeight
+        self.meaning = meaning
     }
 }
 

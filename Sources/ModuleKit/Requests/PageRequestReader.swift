@@ -240,7 +240,7 @@ package struct PageRequestReader {
         in range: ClosedRange<Double>,
         decimals: Int
     ) -> Double? {
-        let parameter = EndpointParameter(name, kind: .number(range, decimals: decimals))
+        let parameter = EndpointParameter(name, kind: .number(range, decimals: decimals), "")
         return value(of: parameter)?.number
     }
 

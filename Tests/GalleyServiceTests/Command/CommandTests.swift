@@ -128,13 +128,26 @@ struct CommandTests {
             in: lab.folder
         )
         #expect(check.status == 0, "\(check.output)\(check.errors)")
+        let judged = try await CommandResult(
+            ["test", "--config", "shop/galley.yaml"],
+            in: lab.folder
+        )
+        #expect(judged.status == 0, "\(judged.output)")
         let url = try #require(commands.last?.firstMatch(of: /127.0.0.1:8080([^']*)/)?.1)
         let project = ServiceLab(folder: lab.folder.appending(path: "shop"))
         try await project.serving { server in
             let page = try await TestClient(port: server.port).send("GET", String(url))
             #expect(page.status == 200)
             #expect(page.text.contains(#""counts":{"total":4,"shown":4}"#))
-            #expect(page.text.contains(#"{"name":"Desk lamp","price":"1,249"}"#))
+            #expect(page.text.contains(#"{"name":"Desk lamp","price":"€1,249.00"}"#))
+            for picture in ["notebook", "pen", "ink", "lamp", "heart"] {
+                #expect(page.text.contains(#""\#(picture)":{"size":["#), "\(picture)")
+            }
+            let german = try await TestClient(port: server.port).send("GET", "\(url)?locale=de")
+            #expect(german.text.contains("4 Dinge für den Schreibtisch"))
+            let detail = "/v1/modules/product/layout?id=4"
+            let lamp = try await TestClient(port: server.port).send("GET", detail)
+            #expect(lamp.status == 200 && lamp.text.contains("2 in stock"))
         }
         let again = try await CommandResult(["init", "shop"], in: lab.folder)
         #expect(again.status == 1)
@@ -171,6 +184,6 @@ struct CommandTests {
         #expect(try await CommandResult(["init"], in: lab.folder).status == 0)
         let check = try await CommandResult(["check"], in: lab.folder)
         #expect(check.status == 0)
-        #expect(check.output == "galley.yaml: 1 module, no mistakes\n")
+        #expect(check.output == "galley.yaml: 2 modules, no mistakes\n")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ModuleConfiguration
 import TextCore
 
-/// The texts of all pages of a service, each once, with the width that the service's own measurer
+/// The texts of one style of all pages of a service, each once, with the width that the service's own measurer
 /// gives each of their lines.
 struct DrawnTextCases {
     /// The cases as JSON: an element, its style, the page's direction, and the lines.
@@ -22,7 +22,8 @@ struct DrawnTextCases {
     mutating func add(_ layout: [UInt8]) throws {
         let drawer = try WireDrawer(layout)
         let lines = Dictionary(grouping: drawer.lines, by: \.element)
-        for (index, element) in drawer.elements.enumerated() where element.kind == "text" {
+        for (index, element) in drawer.elements.enumerated()
+        where element.kind == "text" && element.json["runs"] == nil {
             let text = try JSONSerialization.data(
                 withJSONObject: [
                     "element": element.json,

@@ -46,6 +46,10 @@ struct DrawnTextTests {
             #expect(json["measured"] == nil && json["color"] == nil, "\(target) \(json)")
             let key = json["style"] as? String ?? ""
             used.insert(key)
+            // A text of several styles is wider than in its first one.
+            let runs = element.json["runs"] as? [[String: Any]] ?? []
+            used.formUnion(runs.compactMap { $0["style"] as? String })
+            guard runs.isEmpty else { continue }
             #expect(drawer.styles[key] != nil, "\(target) \(json)")
             let lines = lines[index] ?? []
             #expect(lines.count == json["lines"] as? Int, "\(target) \(json)")

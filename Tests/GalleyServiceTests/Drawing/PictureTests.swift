@@ -21,6 +21,7 @@ struct PictureTests {
                     guard picture["etag"]?.contains(try LayoutPlayer(layout.body).revision) == true
                     else { continue }
                     let drawn = try WireDrawer(layout.body)
+                    guard drawn.isPlain else { continue }
                     let read = try PictureReader(picture.body)
                     compare(read.lines, drawn.lines, target)
                     #expect(read.boxes.count == drawn.boxes.count, "\(target)")
@@ -117,6 +118,11 @@ final class PictureReader: NSObject, XMLParserDelegate {
     private var id = ""
     private var origins: [(x: Double, y: Double)] = [(0, 0)]
     private var open: Line?
+    /// The sizes of the pictures that are open, each in the one before.
+    private var sizes: [(width: Double, height: Double)] = []
+    private var isInClip = false
+    /// The radius of the last clip that no picture has taken.
+    private var clipRadius = 0.0
 
     init(_ bytes: [UInt8]) throws {
         super.init()
@@ -140,6 +146,8 @@ final class PictureReader: NSObject, XMLParserDelegate {
             origin.y += number("y") + (move.count > 1 ? move[1] : 0)
         }
         origins.append(origin)
+        if name == "svg" { sizes.append((number("width"), number("height"))) }
+        if name == "clipPath" { isInClip = true }
         id = attributes["id"] ?? id
         switch name {
         case "linearGradient":
@@ -155,6 +163,14 @@ final class PictureReader: NSObject, XMLParserDelegate {
                 DrawnBox.Stop(color: color, opacity: opacity, place: number("offset"))
             )
         case "feGaussianBlur": blurs[id] = number("stdDeviation")
+        case "use":
+            var box = DrawnBox(kind: "image", frame: WireDrawer.Box())
+            (box.frame.x, box.frame.y) = origins[origins.count - 2]
+            (box.frame.width, box.frame.height) = sizes[sizes.count - 1]
+            box.radius = clipRadius
+            clipRadius = 0
+            boxes.append(box)
+        case "rect" where isInClip: clipRadius = number("rx")
         case "rect":
             let box = DrawnBox(
                 rect: attributes,
@@ -192,6 +208,8 @@ final class PictureReader: NSObject, XMLParserDelegate {
         qualifiedName: String?
     ) {
         origins.removeLast()
+        if name == "svg" { sizes.removeLast() }
+        if name == "clipPath" { isInClip = false }
         guard name == "text", let line = open else { return }
         lines.append(line)
         open = nil

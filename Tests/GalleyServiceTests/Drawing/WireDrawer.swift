@@ -67,6 +67,9 @@ struct WireDrawer {
         for section in layout["sections"] as? [[String: Any]] ?? [] { draw(section) }
     }
 
+    /// True where all colours are literals and each text has one style, which is what is drawn here.
+    var isPlain: Bool { layout["palette"] == nil && !elements.contains { $0.json["runs"] != nil } }
+
     /// The styles by key.
     var styles: [String: [String: Any]] { layout["styles"] as? [String: [String: Any]] ?? [:] }
 

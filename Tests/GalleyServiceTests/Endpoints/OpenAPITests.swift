@@ -73,11 +73,9 @@ struct OpenAPITests {
                 let own = route.path.replacing("{module}", with: "about")
                 #expect(found.contains("\(method) \(own)"))
             }
-            #expect(OpenAPIOperation.all[route.name] != nil, "\(route.name)")
         }
         let names = operations.compactMap { $0.value["operationId"] as? String }
         #expect(names.count == operations.count && Set(names).count == names.count)
-        #expect(Set(OpenAPIOperation.all.keys.texts) == Set(RouteTable.routes.map(\.name)))
     }
 
     @Test("every parameter is in it with its range, default and meaning")
@@ -85,7 +83,7 @@ struct OpenAPITests {
         let operations = try Self.operations(try Self.document())
         for (path, _, operation) in operations {
             let name = try #require(operation["operationId"] as? String).prefix { $0 != "_" }
-            let about = try #require(OpenAPIOperation.all[String(name)])
+            let about = try #require(RouteTable.routes.first { $0.name == name }).operation
             let parameters = operation["parameters"] as? [[String: Any]] ?? []
             let names = parameters.compactMap { $0["name"] as? String }
             #expect(Set(names).count == names.count, "\(path)")

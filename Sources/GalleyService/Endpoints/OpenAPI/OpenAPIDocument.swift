@@ -44,7 +44,7 @@ package struct OpenAPIDocument {
             ],
             "paths": .object(paths),
             "components": [
-                "schemas": OpenAPISchemas.all,
+                "schemas": BodySchema.all,
                 "responses": .object(Self.problems),
                 "headers": Self.headers,
                 "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
@@ -73,7 +73,7 @@ package struct OpenAPIDocument {
     }
 
     private func operation(of route: Route, module: ModuleDeclaration?) -> JSONTree {
-        guard let about = OpenAPIOperation.all[route.name] else { return [:] }
+        let about = route.operation
         let name = module.map { "\(route.name)_\($0.name)" } ?? route.name
         var operation: JSONTree = [
             "operationId": .text(name), "summary": .text(about.summary),
@@ -130,7 +130,7 @@ package struct OpenAPIDocument {
         if about.page != nil || route.protection != .none { kinds += [.unauthorized, .forbidden] }
         // A page of another origin changes nothing.
         if !route.method.isSafe { kinds.append(.forbidden) }
-        let content = about.responses.map { JSONTree.Member($0.type, ["schema": $0.schema]) }
+        let content = about.responses.map { JSONTree.Member($0.mediaType, ["schema": $0.schema]) }
         var success: JSONTree = ["description": .text(about.summary), "content": .object(content)]
         success["headers"] = Self.headers(of: about)
         var responses: [JSONTree.Member] = [.init("200", success)]
@@ -159,7 +159,7 @@ package struct OpenAPIDocument {
                 [
                     "description": .text(meaning),
                     "content": [
-                        "application/problem+json": ["schema": OpenAPISchemas.ref("Problem")]
+                        "application/problem+json": ["schema": BodySchema.ref("Problem")]
                     ],
                 ]
             )

@@ -4,7 +4,7 @@ import ModuleKit
 
 /// The parameters of requests in the OpenAPI document.
 enum OpenAPIParameter {
-    /// The meaning of each parameter of the service.
+    /// The meaning of each parameter of a page.
     private static let meanings = [
         "width": "The container's width in points; 2 decimals at most.",
         "height": "The screen's height in points; 4 decimals at most.",
@@ -14,41 +14,26 @@ enum OpenAPIParameter {
         "textScale": "Multiplies every font size. 4 decimals at most.",
         "pages": "How many pages of a paged module are shown.",
         "format": "The format of the response.",
-        "section": "The id of a section.",
-        "offset": "The scroll offset in points.",
-        "overscan": "How far beyond the visible rectangle items are listed, in points.",
-        "from": "The offset of the window before, for the plan that reuses cells.",
-        "revision": "The revision that the window must be of; another one is a 409.",
-        "since": "The revision that the client holds.",
-        "select": "The id of the item to be centred.",
-        "occurrence": "Which of several items of one id, from 1.",
-        "proposed": "The offset at which a flick would come to rest.",
-        "velocity": "The flick's velocity, in points a millisecond.",
-        "start": "The offset at which the flick began.",
-        "item": "The id of an item: whose carousel is meant, or whose frame is explained.",
-        "explain": "1 explains the page, or with `item` that item's frame; protected.",
-        "prefer": "`delta`: edits, however long they are.",
-        "to": "The revision that the changes lead to; the current one by default.",
-        "anchor": "The id of the item that keeps its place; with `section`.",
-        "top": "The top of that item in the viewport, in points.",
-        "mode":
-            "Of events `revisions`: only the ids of revisions, whose changes are fetched elsewhere. Of a picture the colours that it has; without it those that its reader prefers.",
         "theme": "The theme of the palette.",
-        "draft": "The version of JSON Schema.",
     ]
 
     /// The parameters of endpoints whose text is one of a few words.
     private static let words: [ExactString: JSONTree] = [
-        "prefer": OpenAPISchemas.words("delta"), "mode": OpenAPISchemas.words("revisions"),
+        "prefer": BodySchema.words("delta"), "mode": BodySchema.words("revisions"),
     ]
 
     /// The greatest integer up to which readers of JSON agree on all (RFC 8259, 6).
     private static let greatestExactInteger = (1 << 53) - 1
 
     /// Returns a parameter of the query.
-    static func query(_ name: String, _ schema: JSONTree, required: Bool = false) -> JSONTree {
+    static func query(
+        _ name: String,
+        _ schema: JSONTree,
+        required: Bool = false,
+        meaning: String? = nil
+    ) -> JSONTree {
         var parameter: JSONTree = ["name": .text(name), "in": "query", "schema": schema]
-        if let meaning = meanings[name] { parameter["description"] = .text(meaning) }
+        if let meaning = meaning ?? meanings[name] { parameter["description"] = .text(meaning) }
         if required { parameter["required"] = true }
         return parameter
     }
@@ -56,7 +41,7 @@ enum OpenAPIParameter {
     /// The header field by which a browser says whose page sends a request that changes something.
     static let fetchSite: JSONTree = [
         "name": "Sec-Fetch-Site", "in": "header",
-        "schema": OpenAPISchemas.words("same-origin", "none"),
+        "schema": BodySchema.words("same-origin", "none"),
         "description":
             "Sent by browsers. Any other value is a 403, and without the field an `Origin` of another host or port, unless `server.cors.origins` lists the `Origin` by name.",
     ]
@@ -98,7 +83,7 @@ enum OpenAPIParameter {
         return (themes.isEmpty ? [] : [query("theme", theme)]) + [
             query("width", number(1, 100_000, module?.viewportWidth, unit: .literal("0.01"))),
             query("height", number(1, 1_000_000, module?.viewportHeight)),
-            query("scale", number(1, 8)), query("direction", OpenAPISchemas.words("ltr", "rtl")),
+            query("scale", number(1, 8)), query("direction", BodySchema.words("ltr", "rtl")),
             query(
                 "locale",
                 [
@@ -126,7 +111,12 @@ enum OpenAPIParameter {
                 // No query has a NUL in it.
                 words[parameter.name] ?? ["type": "string", "pattern": "^[^\u{0}]*$"]
             }
-        return query(parameter.name, schema, required: parameter.isRequired)
+        return query(
+            parameter.name,
+            schema,
+            required: parameter.isRequired,
+            meaning: parameter.meaning
+        )
     }
 
     private static func number(in range: ClosedRange<Double>) -> JSONTree {

@@ -1,0 +1,53 @@
+import JSONCore
+import ModuleKit
+
+/// Problems, modules, fonts, and what actions respond with.
+extension BodySchema {
+    private static let summary: JSONTree = [
+        "name": text, "title": text,
+        "kind": words("single", "list", "batch", "chain", "composite", "static"),
+        "parameters": list(ref("Parameter")), "layout": text, "preview": text,
+    ]
+
+    static let other: JSONTree = [
+        "Problem": object([
+            "type": text, "title": text, "status": ["type": "integer"], "detail": text,
+            "instance?": text, "requestId": text, "value?": boolean,
+            "errors?": list(
+                object(["parameter?": text, "request?": text, "value?": text, "detail": text])
+            ),
+            "moreErrors?": integer,
+        ]),
+        "ProblemKind": object([
+            "type": text, "title": text, "status": ["type": "integer"], "description": text,
+        ]),
+        "Module": object(summary),
+        "Modules": object(["modules": list(ref("Module"))]),
+        "ModuleDetails": object(
+            summary.adding([
+                "description": orNull(text), "emit": words("allDone", "eachDone"),
+                "requests": list(object(["id": text, "upstream": text, "required": boolean])),
+                "modules": ["type": "array"], "pagination": orNull(["type": "object"]),
+            ])
+        ),
+        "Parameter": object([
+            "name": text, "type": words("string", "integer", "number", "boolean"),
+            "required": boolean, "default?": [:], "enum?": ["type": "array"], "min?": number,
+            "max?": number, "pattern?": text,
+        ]),
+        "Fonts": object([
+            "fonts": list(object(["name": text, "files": list(["type": "object"])]))
+        ]),
+        "Health": object([
+            "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
+            "redis?": text, "switches?": text,
+        ]),
+        "Selection": object([
+            "item": text, "element?": text, "action": ref("Action"), "revision": text,
+        ]),
+        "SwitchValue": object([
+            "item": text, "element?": text, "value": boolean, "message": orNull(text),
+            "revision": text,
+        ]),
+    ]
+}

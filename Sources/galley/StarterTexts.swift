@@ -1,0 +1,22 @@
+/// The texts of the pages that `galley init` writes, in two languages.
+enum StarterTexts {
+    static let english = """
+        shop:
+          title: Paper & light
+          count: "{n, plural, one {# thing} other {# things}} for your desk"
+          stock: "{n, plural, =0 {sold out} other {# in stock}}"
+          keep: "Keep {name}"
+          buy: Add to basket
+
+        """
+
+    static let german = """
+        shop:
+          title: Papier & Licht
+          count: "{n, plural, one {# Ding} other {# Dinge}} für den Schreibtisch"
+          stock: "{n, plural, =0 {ausverkauft} other {# auf Lager}}"
+          keep: "{name} merken"
+          buy: In den Warenkorb
+
+        """
+}
