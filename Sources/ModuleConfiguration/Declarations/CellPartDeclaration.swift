@@ -247,7 +247,7 @@ package struct CellPartDeclaration: DeclaredObject {
         otherwise: "start",
         of: [.text, .stack],
         "Where children stand across its axis (in an overlay in both directions); of a text where its lines "
-            + "stand (`start`, `center`, `end`), which may be a template."
+            + "stand (`start`, `center`, `end`, in the text's own direction), which may be a template."
     )
     package var align: Template?
 
