@@ -5,6 +5,7 @@ import {valueIn} from '../web/galley-colors.js';
 import {linesOf, partsOf} from '../web/galley-drawing.js';
 import {fileOf, pixelsOf} from '../web/galley-images.js';
 import {EventReader, play, reuse, windowOf} from '../web/galley.js';
+import {pageAt, pathOf, valuesIn} from '../web/galley-links.js';
 import {partAt} from '../web/galley-hits.js';
 import {stopsOf} from '../web/galley-stops.js';
 
@@ -53,6 +54,28 @@ const checks = {
     }
     assert.throws(() => play(cases[0].layout, cases[1].steps[0].changes), /changes do not fit/);
     return count;
+  },
+
+  links({cases}) {
+    for (const {links, path, taken} of cases) {
+      const found = links.findIndex(pattern => valuesIn(pattern, path));
+      assert.equal(found, taken?.link ?? -1, path);
+      if (taken) assert.deepEqual(valuesIn(links[found], path), taken.values, path);
+    }
+    const links = [
+      {path: '/new', module: 'song', params: {id: 'new', big: true}},
+      {path: '/songs/:id/:part', module: 'song', params: {id: '${id}', text: 'a $${b} ${part}-${id}'}},
+      {path: '/songs/:id', module: 'song', params: {id: '${id}'}},
+    ];
+    assert.deepEqual(pageAt('/songs/a%2Fb/c', links), {module: 'song', params: {id: 'a/b', text: 'a ${b} c-a/b'}});
+    assert.deepEqual(pageAt('/new?x', links), {module: 'song', params: {id: 'new', big: true}});
+    assert.equal(pageAt('/old', links), undefined);
+    assert.equal(pathOf({module: 'song', params: {id: 'ä/1'}}, links), '/songs/%C3%A4%2F1');
+    assert.equal(pathOf({module: 'song', params: {id: 'new', big: true}}, links), '/new');
+    assert.equal(pathOf({module: 'song', params: {id: 'new', big: false}}, links), undefined);
+    assert.equal(pathOf({module: 'song', params: {}}, links), undefined);
+    assert.equal(pathOf({module: 'home', params: {id: '1'}}, links), undefined);
+    return cases.length;
   },
 
   images({files, blurs, noBlurs}) {

@@ -21,7 +21,7 @@ public struct AccessibleElement: Sendable, Equatable {
         public var id: String?
         /// Its words.
         public var text: String
-        /// The areas that are touched, one a line; none where they are not known.
+        /// The areas that are touched, one a line; empty where they are not known.
         public var areas: [Rect]
 
         /// A part of a text by its place among the runs.
@@ -36,7 +36,7 @@ public struct AccessibleElement: Sendable, Equatable {
     public var frame: Rect
     /// The words of a text; empty for others.
     public var text = ""
-    /// Its properties that do not follow.
+    /// Its declared properties, which win over those that follow from its content.
     public var accessibility = Accessibility()
     /// The name of its action.
     public var id: String?
@@ -54,7 +54,7 @@ public struct AccessibleElement: Sendable, Equatable {
         (self.kind, self.frame) = (kind, frame)
     }
 
-    /// The words that it adds to those of its cell; empty for one that says nothing.
+    /// The words that it adds to those of its cell; empty for an element that is not read.
     var words: String {
         if accessibility.isHidden { return "" }
         return accessibility.label ?? text

@@ -71,6 +71,46 @@ static const unsigned char galley_styles_js[] = {
 #embed "../../Clients/web/galley-styles.js"
 };
 
+static const unsigned char galley_app_js[] = {
+#embed "../../Clients/web/galley-app.js"
+};
+
+static const unsigned char galley_app_d_ts[] = {
+#embed "../../Clients/web/galley-app.d.ts"
+};
+
+static const unsigned char galley_app_gestures_js[] = {
+#embed "../../Clients/web/galley-app-gestures.js"
+};
+
+static const unsigned char galley_app_parts_js[] = {
+#embed "../../Clients/web/galley-app-parts.js"
+};
+
+static const unsigned char galley_app_routes_js[] = {
+#embed "../../Clients/web/galley-app-routes.js"
+};
+
+static const unsigned char galley_app_screen_js[] = {
+#embed "../../Clients/web/galley-app-screen.js"
+};
+
+static const unsigned char galley_app_stage_js[] = {
+#embed "../../Clients/web/galley-app-stage.js"
+};
+
+static const unsigned char galley_app_styles_js[] = {
+#embed "../../Clients/web/galley-app-styles.js"
+};
+
+static const unsigned char galley_links_js[] = {
+#embed "../../Clients/web/galley-links.js"
+};
+
+static const unsigned char app_css[] = {
+#embed "../../Clients/preview/app.css"
+};
+
 static const unsigned char gallery_js[] = {
 #embed "../../Clients/preview/gallery.js"
 };
@@ -117,6 +157,16 @@ static const galley_client_file files[] = {
     {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},
     {"galley-styles.js", galley_styles_js, sizeof galley_styles_js},
+    {"galley-app.js", galley_app_js, sizeof galley_app_js},
+    {"galley-app.d.ts", galley_app_d_ts, sizeof galley_app_d_ts},
+    {"galley-app-gestures.js", galley_app_gestures_js, sizeof galley_app_gestures_js},
+    {"galley-app-parts.js", galley_app_parts_js, sizeof galley_app_parts_js},
+    {"galley-app-routes.js", galley_app_routes_js, sizeof galley_app_routes_js},
+    {"galley-app-screen.js", galley_app_screen_js, sizeof galley_app_screen_js},
+    {"galley-app-stage.js", galley_app_stage_js, sizeof galley_app_stage_js},
+    {"galley-app-styles.js", galley_app_styles_js, sizeof galley_app_styles_js},
+    {"galley-links.js", galley_links_js, sizeof galley_links_js},
+    {"app.css", app_css, sizeof app_css},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"preview.js", preview_js, sizeof preview_js},
     {"preview.css", preview_css, sizeof preview_css},

@@ -85,8 +85,8 @@ package enum CellHeight: Sendable, Equatable {
     case content
     /// As tall as this, in points.
     case exactly(Double)
-    /// As tall as this, which is not less than its content: percentages count as left out, as where its content
-    /// decides, for which this was found.
+    /// As tall as this, in points: a height that was found from the content, so that percentages count as left out,
+    /// as they did then.
     case stretched(Double)
 
     /// A given height; that of the content where there is none.
@@ -139,8 +139,8 @@ extension CellTree {
     /// Lays the cell out.
     ///
     /// Numbers that make no sense (NaN, negative) count as 0. Two widths or heights that differ
-    /// give layouts as independent as of two cells; the same input gives the same frames. Where the work of the
-    /// context has ended, it is no layout to use.
+    /// give layouts as independent as of two cells; the same input gives the same frames. Once the
+    /// context's budget of work is spent, the result must not be used.
     /// - Parameters:
     ///   - width: The width of the cell.
     ///   - height: The height of the cell.

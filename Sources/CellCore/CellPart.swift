@@ -6,7 +6,7 @@ package typealias CellTree = CellNode<CellPart>
 
 /// A part of a cell with the values of one item.
 package struct CellPart: Sendable {
-    /// All that items mostly have in common, in one object.
+    /// The properties that most items share, in one object.
     package let style: CellPartStyle
     /// The words of a text; empty for all else.
     package var words: String
@@ -14,7 +14,7 @@ package struct CellPart: Sendable {
     package var spans: [TextSpan] = []
     /// The number by which its element is known, where it has one.
     package var number: Int
-    /// For a stack that wraps, what stands for one part that is left out, for two, and so on.
+    /// For a stack that wraps, the part in place of one part that is left out, of two, and so on.
     package var more: [CellTree] = []
 
     /// A part of the given values.
@@ -50,7 +50,7 @@ package final class CellPartStyle: Sendable {
 
     /// A part of the given content.
     ///
-    /// - Parameter children: Those that its stack may have, whether or not an item has them.
+    /// - Parameter children: The children that its stack may have, also those that an item leaves out.
     package init(
         _ content: CellContent,
         grow: Double = 0,
@@ -86,7 +86,7 @@ package final class CellPartStyle: Sendable {
 }
 
 extension CellTree {
-    /// A Boolean value that indicates whether there is anything of it: texts without words are not there.
+    /// False for a text without words, which is left out.
     package var isThere: Bool {
         if case .text = content { !properties.words.isEmpty } else { true }
     }

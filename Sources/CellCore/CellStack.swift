@@ -1,7 +1,7 @@
 package import LayoutCore
 package import TextCore
 
-/// The properties of a stack: how its children stand in it.
+/// The properties of a stack, by which its children are placed.
 package struct CellStack: Sendable, Equatable {
     /// The axis that the children follow one another on.
     package var axis: CellAxis
@@ -11,9 +11,9 @@ package struct CellStack: Sendable, Equatable {
     package var padding: Insets
     /// The alignment of children that are smaller than the stack across its axis.
     package var align: CellAlignment
-    /// A Boolean value that indicates whether a box is drawn behind the children.
+    /// True when a box is drawn behind the children.
     package var hasBox: Bool
-    /// A Boolean value that indicates whether its box clips what is in it.
+    /// True when its box clips the children.
     package var clips: Bool
     /// The gap between the lines of a stack that wraps, in points.
     package var lineSpacing: Double
@@ -132,7 +132,7 @@ package enum CellImage: Sendable, Equatable {
 
 /// The setting of a text in a cell; its words come with each item.
 package struct CellText: Sendable, Equatable {
-    /// The font size of texts that give none, in points.
+    /// The font size of texts without one of their own, in points.
     package static let standardSize = 15.0
 
     package var font: TextFont

@@ -2,7 +2,7 @@ import LayoutCore
 import TextCore
 
 extension StackEngine {
-    /// Places the parts of a vertical stack, and says how large it is.
+    /// Places the parts of a vertical stack, and returns its size.
     mutating func placeColumn(
         _ stack: CellStack,
         _ parts: [CellTree],
@@ -27,8 +27,8 @@ extension StackEngine {
         return Size(width: column.width, height: room.height ?? column.height)
     }
 
-    /// Places the parts again, those lower that have as many lines as there is room for: the last one first. Each keeps
-    /// a line, below which the next part begins.
+    /// Places the parts again. Texts that have as many lines as there is room for become shorter, the last one
+    /// first; each keeps a line.
     private mutating func placeFitting(
         _ parts: [CellTree],
         _ whole: Column,
@@ -138,7 +138,7 @@ extension StackEngine {
         return place(part, in: room)
     }
 
-    /// Places a part that is higher than its content.
+    /// Places a part that is taller than its content.
     mutating func grown(_ part: CellTree, in room: AvailableSpace) -> Size {
         let height = room.height ?? 0
         switch part.content {
@@ -162,7 +162,7 @@ extension StackEngine {
         }
     }
 
-    /// Makes a text as high as its lines.
+    /// Makes a text as tall as its lines.
     private mutating func shrinkText(at index: Int) {
         guard let text = elements[index].text else { return }
         elements[index].frame.height = up(text.typeset.measured.height)

@@ -1,8 +1,8 @@
 import LayoutCore
 
 extension StackEngine {
-    /// Places the parts of a stack on top of one another, and says how large it is: as tall as the
-    /// tallest of them, unless its room says so.
+    /// Places the parts of a stack on top of one another, and returns its size: as tall as the
+    /// tallest of them, unless its room has a height.
     mutating func placeOverlay(
         _ stack: CellStack,
         _ parts: [CellTree],

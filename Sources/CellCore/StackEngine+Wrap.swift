@@ -25,7 +25,7 @@ extension StackEngine {
         }
     }
 
-    /// Places the parts of a stack in lines, and says how large it is.
+    /// Places the parts of a stack in lines, and returns its size.
     mutating func placeWrap(
         _ part: CellTree,
         _ stack: CellStack,
@@ -47,7 +47,7 @@ extension StackEngine {
 
     // MARK: Lines
 
-    /// Returns the lines of a stack, those that are left out and what stands for them settled.
+    /// Returns the lines of a stack that are shown, with the part in place of what is left out.
     private func lines(of part: CellTree, _ stack: CellStack, inner: Double) -> [Line] {
         let gap = spacing(stack.spacing)
         var lines: [Line] = []
@@ -67,7 +67,7 @@ extension StackEngine {
         return lines
     }
 
-    /// Adds what stands for the parts that are left out; parts make room for it, the last one first.
+    /// Adds the part in place of those that are left out; others make room for it, the last one first.
     private func addMore(
         of part: CellTree,
         shown: Int,

@@ -111,7 +111,7 @@ struct StackEngine {
 
     // MARK: Placing
 
-    /// Appends a part's elements, as if its top left corner were the cell's, and says how large it
+    /// Appends a part's elements, as if its top left corner were the cell's, and returns how large it
     /// is.
     mutating func place(_ part: CellTree, in room: AvailableSpace) -> Size {
         var room = room

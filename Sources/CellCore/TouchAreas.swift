@@ -15,8 +15,8 @@ package struct TouchAreas: Sendable, Equatable {
     /// The least width and height of an area where nothing is in its way, in points.
     package static let standardSide = 44.0
 
-    /// The maximum of frames of a cell that have areas: pairs are compared, and a text of thousands of
-    /// links is no target of fingers. Frames beyond have none.
+    /// The maximum of frames of a cell that have areas: pairs are compared, and a
+    /// finger cannot meet one of thousands of links. Frames beyond it have no area.
     package static let maximumCount = 512
 
     /// The area of each frame; nil where nothing of it is in the cell, or others cover it.

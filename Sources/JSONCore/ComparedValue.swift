@@ -26,6 +26,7 @@ enum ComparedValue {
             case .unsigned: .unsigned(tape.cells[value.index + 1])
             case .double: .double(Double(bitPattern: tape.cells[value.index + 1]))
             case .longInteger: .long(tape.utf8(value.index))
+            case .hugeNumber: .double(Self.infinity(like: tape.utf8(value.index)))
             case .string: .string(tape.utf8(value.index))
             case .array, .object: .container(value)
             }
@@ -78,6 +79,11 @@ enum ComparedValue {
 
     private static func isNegative(_ digits: UnsafeRawBufferPointer) -> Bool {
         digits.first == UInt8(ascii: "-")
+    }
+
+    /// A number beyond all doubles as the infinity of its sign.
+    private static func infinity(like text: UnsafeRawBufferPointer) -> Double {
+        isNegative(text) ? -.infinity : .infinity
     }
 
     /// The nearest double.

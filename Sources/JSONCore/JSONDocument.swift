@@ -8,8 +8,8 @@ internal import Synchronization
 ///
 /// - Of members with the same name only the last is kept.
 /// - Integers of up to 64 bits stay exact, longer ones keep up to ``maximumDigits`` digits; every other
-///   number is the nearest double, and one beyond all doubles (`1e400`) the greatest finite one of its
-///   sign, so that there are no infinities.
+///   number is the nearest double. One beyond all doubles (`1e400`) keeps its text, and has no double:
+///   there are no infinities.
 /// - An escaped surrogate without its other half (`\ud800`) becomes U+FFFD.
 /// - A byte order mark before the text is ignored.
 ///

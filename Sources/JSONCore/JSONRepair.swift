@@ -5,8 +5,8 @@ internal import CSimdJSON
 ///
 /// simdjson 3.0.1 refuses a whole document for an integer beyond 64 bits, a number beyond all
 /// doubles or a lone surrogate escape, all of which RFC 8259 allows. The copy has a string of its
-/// digits for the first (an exponent `e0` behind it where it has too many), the greatest finite double
-/// for the second, U+FFFD for the third.
+/// digits for the first (an exponent `e0` behind it where it has too many), a string of its text for the
+/// second, U+FFFD for the third.
 struct JSONRepair {
     private let text: UnsafeRawBufferPointer
     /// The offset that is added to positions in errors, for a byte order mark left out of `text`.
@@ -15,10 +15,10 @@ struct JSONRepair {
     private var copiedTo = 0
     private var copy: [UInt8] = []
     private var depth = 0
-    /// The number of strings so far, names and long integers among them.
+    /// The number of strings so far, names and the texts of numbers among them.
     private var strings = 0
-    /// The places of long integers among the strings of the copy, ascending.
-    private(set) var longIntegers: [Int] = []
+    /// The places of numbers among the strings of the copy, ascending.
+    private(set) var numberTexts: [Int] = []
 
     init(_ text: UnsafeRawBufferPointer, offset: Int) {
         self.text = text
@@ -159,26 +159,25 @@ struct JSONRepair {
                 : UInt64(String(decoding: digits, as: UTF8.self)) != nil)
         if isExact { return }
         if isInteger, range.count - (isNegative ? 1 : 0) <= JSONDocument.maximumDigits {
-            replace(from: range.lowerBound, to: range.lowerBound, with: "\"")
-            replace(from: range.upperBound, to: range.upperBound, with: "\"")
-            longIntegers.append(strings)
-            strings += 1
-            return
+            return keepText(of: range)
         }
         digits.append(0)
         let double = digits.withUnsafeBytes {
             csj_parse_double($0.bindMemory(to: CChar.self).baseAddress)
         }
         if double.isInfinite {
-            let greatest = "1.7976931348623157e308"
-            replace(
-                from: range.lowerBound,
-                to: range.upperBound,
-                with: isNegative ? "-" + greatest : greatest
-            )
+            keepText(of: range)
         } else if isInteger {
             replace(from: range.upperBound, to: range.upperBound, with: "e0")
         }
+    }
+
+    /// Makes a string of a number.
+    private mutating func keepText(of range: Range<Int>) {
+        replace(from: range.lowerBound, to: range.lowerBound, with: "\"")
+        replace(from: range.upperBound, to: range.upperBound, with: "\"")
+        numberTexts.append(strings)
+        strings += 1
     }
 
     // MARK: Strings

@@ -11,6 +11,7 @@
 /// "  string                       payload: offset into the strings
 /// l  u  d  number                 the next cell is the Int64, UInt64, Double
 /// i  integer beyond 64 bits       payload: offset of its digits into the strings
+/// h  number beyond all doubles    payload: offset of its text into the strings
 /// t  f  n  true, false, null
 /// ```
 ///
@@ -34,6 +35,7 @@ struct JSONTape {
     @inlinable static var uint64: UInt8 { UInt8(ascii: "u") }
     @inlinable static var double: UInt8 { UInt8(ascii: "d") }
     @inlinable static var longInteger: UInt8 { UInt8(ascii: "i") }
+    @inlinable static var hugeNumber: UInt8 { UInt8(ascii: "h") }
     @inlinable static var `true`: UInt8 { UInt8(ascii: "t") }
     @inlinable static var `false`: UInt8 { UInt8(ascii: "f") }
     @inlinable static var null: UInt8 { UInt8(ascii: "n") }

@@ -1,4 +1,4 @@
-/// The kind of a JSON value. Numbers come in four representations, by what their text says.
+/// The kind of a JSON value. Numbers come in five representations, by what their text says.
 public enum JSONKind: Sendable {
     case null
     /// `true` or `false`.
@@ -10,6 +10,8 @@ public enum JSONKind: Sendable {
     /// A number written without fraction and exponent that is beyond both, of at most
     /// ``JSONDocument/maximumDigits`` digits.
     case longInteger
+    /// A number beyond all doubles, of which there is the text alone.
+    case hugeNumber
     /// Every other number.
     case double
     case string
@@ -42,6 +44,7 @@ public struct JSONValue {
         case JSONTape.uint64: .unsigned
         case JSONTape.double: .double
         case JSONTape.longInteger: .longInteger
+        case JSONTape.hugeNumber: .hugeNumber
         case JSONTape.true, JSONTape.false: .boolean
         default: .null
         }
@@ -81,7 +84,7 @@ public struct JSONValue {
         }
     }
 
-    /// The number of any kind as the nearest double; always finite.
+    /// The number as the nearest double; nil for one beyond all doubles.
     @inlinable package var double: Double? {
         switch tape.tag(index) {
         case JSONTape.double: Double(bitPattern: tape.cells[index + 1])

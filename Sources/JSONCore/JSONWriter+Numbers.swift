@@ -116,14 +116,26 @@ extension JSONWriter {
         if !shortDecimal(value) { raw(value.description) }
     }
 
-    /// Appends a double as text has it: a whole number below 10²¹ by its digits alone, any other as
-    /// `double` does.
+    /// Appends a double as text has it: a whole number below 10¹²⁸ by its digits alone, those behind its
+    /// shortest decimal as zeros; any other as `double` does.
     package mutating func plain(_ value: Double) {
-        guard value.magnitude < 1e21, value == value.rounded(.towardZero) else {
+        guard value.magnitude < 1e128, value == value.rounded(.towardZero) else {
             return double(value)
         }
         // Zero has no sign in text.
-        if value == 0 { raw("0") } else { length(value) }
+        if value == 0 { return raw("0") }
+        if value.magnitude < 1e21 { length(value) } else { largeWhole(value) }
+    }
+
+    /// Appends a whole number that `description` has with an exponent: `-1.5e+30`.
+    private mutating func largeWhole(_ value: Double) {
+        let text = Array(value.description.utf8)
+        let end = text.firstIndex(of: UInt8(ascii: "e")) ?? text.count
+        let digits = text[..<end].filter { $0 != UInt8(ascii: ".") }
+        let power = Int(String(decoding: text[end...].dropFirst(2), as: UTF8.self)) ?? 0
+        let known = digits.count - (value < 0 ? 1 : 0)
+        bytes(digits)
+        for _ in 0..<max(0, power + 1 - known) { byte(UInt8(ascii: "0")) }
     }
 
     /// Most doubles in JSON came from a decimal of few digits. One of at most 15 digits that reads

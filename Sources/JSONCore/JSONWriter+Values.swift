@@ -1,7 +1,7 @@
 extension JSONWriter {
     /// Appends a whole value as compact JSON text.
     ///
-    /// Strings keep their characters, integers their digits, doubles their value (the text may
+    /// Strings keep their characters, integers their digits, numbers beyond all doubles their text, doubles their value (the text may
     /// differ: `1e3` becomes `1000.0`), objects the order of their members. Linear in the value's
     /// size, without recursion.
     package mutating func value(_ value: JSONValue) {
@@ -48,7 +48,7 @@ extension JSONWriter {
                 double(Double(bitPattern: tape.cells[index &+ 1]))
                 put(UInt8(ascii: ","))
                 index &+= 2
-            case JSONTape.longInteger:
+            case JSONTape.longInteger, JSONTape.hugeNumber:
                 bytes(tape.utf8(index))
                 byte(UInt8(ascii: ","))
                 index &+= 1

@@ -1,4 +1,4 @@
-/// A part of the text of a path or an expression: text, or a template that stands there.
+/// A part of the text of a path or an expression: text, or a template in it.
 package enum PathPart: Sendable {
     /// Text of RFC 9535.
     case text(String)
@@ -6,7 +6,7 @@ package enum PathPart: Sendable {
     /// the path is evaluated, and is never read as syntax.
     case argument
 
-    /// The byte that stands for a template in the text that is parsed: in no UTF-8.
+    /// The byte in place of a template in the text that is parsed: one that UTF-8 never has.
     static let argumentByte: UInt8 = 0xFF
 
     /// Returns the bytes that are parsed.

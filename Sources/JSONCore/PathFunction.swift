@@ -33,8 +33,8 @@ extension PathFunction.Argument {
         case .string(let utf8): self = .text(String(decoding: utf8, as: UTF8.self))
         case .integer(let integer): self = .number(Double(integer))
         case .unsigned(let integer): self = .number(Double(integer))
-        case .double(let double): self = .number(double)
-        case .nothing, .null, .boolean, .long, .container: return nil
+        case .double(let double) where double.isFinite: self = .number(double)
+        case .nothing, .null, .boolean, .long, .double, .container: return nil
         }
     }
 }

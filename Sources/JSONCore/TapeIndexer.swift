@@ -81,10 +81,10 @@ struct TapeIndexer {
         return true
     }
 
-    /// Turns strings that stand for integers beyond 64 bits into those.
+    /// Turns strings that are the texts of numbers into those.
     ///
     /// - Parameter places: Their places among the strings of the tape, names included; ascending.
-    func mark(longIntegers places: [Int]) {
+    func mark(numberTexts places: [Int]) {
         var rest = places[...]
         var strings = 0
         var index = 1
@@ -92,7 +92,8 @@ struct TapeIndexer {
             switch tape.tag(index) {
             case JSONTape.string, JSONTape.key:
                 if strings == place {
-                    cells[index] ^= UInt64(JSONTape.string ^ JSONTape.longInteger) << 56
+                    let tag = Self.numberTag(of: tape.utf8(index))
+                    cells[index] ^= UInt64(JSONTape.string ^ tag) << 56
                     rest.removeFirst()
                 }
                 strings += 1
@@ -101,6 +102,14 @@ struct TapeIndexer {
             default: index += 1
             }
         }
+    }
+
+    /// An integer that keeps its digits, or a number that has too many of them, a fraction or an exponent.
+    private static func numberTag(of text: UnsafeRawBufferPointer) -> UInt8 {
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        let isInteger =
+            digits.count <= JSONDocument.maximumDigits && digits.allSatisfy(PathParser.isDigit)
+        return isInteger ? JSONTape.longInteger : JSONTape.hugeNumber
     }
 
     /// Notes a name of a small object; a later member wins over the ones of the same name before it.

@@ -53,7 +53,7 @@ final class TapeStorage {
         let repaired = try repair.run()
         let second = repaired.withUnsafeBytes { buffer in
             Result { () throws(JSONError) in
-                try Self.parsed(buffer, padded: false, longIntegers: repair.longIntegers)
+                try Self.parsed(buffer, padded: false, numberTexts: repair.numberTexts)
             }
         }
         guard let storage = try second.get() else { throw .syntax(offset: 0, reason: "not JSON") }
@@ -62,11 +62,11 @@ final class TapeStorage {
 
     /// nil when simdjson refuses the text, or would read an escape of it wrongly.
     ///
-    /// - Parameter longIntegers: The places of long integers among the strings of a repaired text.
+    /// - Parameter numberTexts: The places of numbers among the strings of a repaired text.
     private static func parsed(
         _ text: UnsafeRawBufferPointer,
         padded: Bool,
-        longIntegers: [Int] = []
+        numberTexts: [Int] = []
     ) throws(JSONError) -> TapeStorage? {
         guard let start = text.bindMemory(to: UInt8.self).baseAddress, text.count > 0,
             csj_has_lone_surrogate(start, text.count) == 0
@@ -81,7 +81,7 @@ final class TapeStorage {
         guard let cells = csj_cells(parser), let strings = csj_strings(parser) else { return nil }
         var marking = TapeIndexer(cells: cells, strings: strings)
         guard marking.run() else { return nil }
-        if !longIntegers.isEmpty { marking.mark(longIntegers: longIntegers) }
+        if !numberTexts.isEmpty { marking.mark(numberTexts: numberTexts) }
         if !marking.duplicates.isEmpty { marking.removeDuplicates() }
         if text.count > copiedBytes, let taken = csj_tape_take(parser) {
             return TapeStorage(

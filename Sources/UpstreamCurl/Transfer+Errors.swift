@@ -4,8 +4,8 @@ import UpstreamKit
 extension Transfer {
     /// Returns the failure of a finished transfer; nil for a whole response of whatever status.
     ///
-    /// The details name no path or field, as clients may read them, and host and port only where nothing takes
-    /// connections there: the first question then is whether they are the right ones.
+    /// The details name no path or field, as clients may read them, and host and port only where there is no
+    /// connection: the first question then is whether they are the right ones.
     ///
     /// - Parameter code: libcurl's result.
     func failure(for code: CURLcode) -> UpstreamError? {
@@ -99,6 +99,6 @@ extension Transfer {
         if isCutShort { return .overloaded(limiter.gauge) }
         return isConnected
             ? UpstreamError(.timeout, detail: "no whole response from the upstream in time")
-            : UpstreamError(.connect, detail: "no connection to the upstream in time")
+            : UpstreamError(.connect, detail: "no connection to \(options.hostAndPort) in time")
     }
 }

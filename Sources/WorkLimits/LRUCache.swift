@@ -102,7 +102,7 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         free.append(index)
     }
 
-    /// Removes the oldest values until at least so much of the cost is gone, or nothing is left.
+    /// Removes the oldest values until the total cost has fallen by an amount, or nothing is left.
     @inlinable
     package mutating func removeOldest(cost: Int) {
         let target = totalCost - cost

@@ -75,6 +75,7 @@ struct Service {
         let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
         signals.stops(server)
         let place = "http://\(host):\(server.port)"
+        Serve.printStatus("open \(Self.firstPage(of: configuration, server))", level: .notice)
         Serve.printStatus("listening on \(place)", level: .notice)
         let manager = settings.manager
         let ready = ServiceManager.State.ready(status: "Listening on \(place)")
@@ -97,6 +98,16 @@ struct Service {
                 return
             }
         }
+    }
+
+    /// The address that shows a person what is served: the app, else the gallery of pages.
+    private static func firstPage(of configuration: GalleyConfiguration, _ server: GalleyServer)
+        -> String
+    {
+        // A browser opens no address that stands for all of a machine's.
+        let host = ["0.0.0.0", "::"].contains(server.host) ? "127.0.0.1" : server.host
+        let name = host.contains(scalar: ":") ? "[\(host)]" : host
+        return "http://\(name):\(server.port)/\(configuration.app == nil ? "" : "app")"
     }
 
     private func start(_ configuration: GalleyConfiguration) async throws -> GalleyServer {

@@ -81,6 +81,12 @@ enum ConfigurationSample {
             { header: {height: 11, title: over, select: {action: alert, message: style}},
               footer: {height: 6, title: under, select: {action: alert, message: end}},
               \(cellKeys) }
+        app:
+          name: "${t:a.b}"
+          locale: en-GB
+          tabs: [{title: First, image: cover, module: single, params: {lines: 3, genre: rock}}, {title: b, module: form}]
+          links: [{path: "/singles/:n", module: single, params: {lines: "${n}"}}]
+          start: form
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
         strings: [t/*.yaml]

@@ -16,6 +16,21 @@ struct ConnectionTests {
         }
     }
 
+    @Test("that are not made in time are a failure with the host and the port")
+    func unmade() async throws {
+        let listener = FullListener()
+        var configuration = CurlUpstreamConfiguration(
+            url: try UpstreamURL(parsing: "http://127.0.0.1:\(listener.port)")
+        )
+        configuration.connect = .milliseconds(50)
+        let driver = CurlDriver()
+        let failure = await failure(CurlUpstream(configuration, driver: driver), request("/"))
+        await driver.stop()
+        #expect(failure?.kind == .connect)
+        #expect(failure?.detail == "no connection to 127.0.0.1:\(listener.port) in time")
+        withExtendedLifetime(listener) {}
+    }
+
     @Test("are left to other requests by one that hangs", arguments: [true, false])
     func fair(isDeclared: Bool) async throws {
         try await withUpstream({ $0.maximumConnections = 8 }) { request in

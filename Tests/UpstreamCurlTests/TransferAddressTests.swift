@@ -6,7 +6,7 @@ import UpstreamKit
 @Suite("The address of an exchange in messages")
 struct TransferAddressTests {
     @Test(
-        "names the host and the port that take no connections, and no user",
+        "names the host and the port, and no user",
         arguments: [
             ("http://127.0.0.1:9/a", false, "127.0.0.1:9"),
             ("https://u:p@api.example.com/a?b", true, "api.example.com:443"),

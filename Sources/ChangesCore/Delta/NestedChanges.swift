@@ -15,7 +15,7 @@ public struct NestedChanges: Sendable, Equatable {
     /// The frames of items that stayed or moved.
     public package(set) var frames = FrameChanges()
 
-    /// Creates changes that are none.
+    /// Creates empty changes.
     package init(at path: ItemPath) {
         at = path
     }

@@ -7,7 +7,7 @@ final class ItemSpan {
     let columns: ItemColumns
     /// The part of the columns that the sequence is.
     let range: Range<Int>
-    /// The fingerprints of chunks; none where the sequence is a carousel's.
+    /// The fingerprints of chunks; empty where the sequence is a carousel's.
     let chunks: ChunkFingerprints
     let carousels: CarouselColumns
 

@@ -24,7 +24,7 @@ public struct ClientPage<Payload> {
 
 /// A section as a client holds it.
 public struct ClientSection<Payload> {
-    /// All members of the section but those that the other properties hold.
+    /// The members of the section that no other property holds.
     public var payload: Payload
     /// The section, in page coordinates.
     public var frame: Rect

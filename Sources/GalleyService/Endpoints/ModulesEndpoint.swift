@@ -98,15 +98,3 @@ enum ModulesEndpoint {
         }
     }
 }
-
-extension JSONWriter {
-    /// Appends a parameter's value.
-    mutating func parameter(_ value: ParameterValue) {
-        switch value {
-        case .text(let text): string(text)
-        case .integer(let number): integer(number)
-        case .number(let number): length(number)
-        case .boolean(let flag): boolean(flag)
-        }
-    }
-}

@@ -22,6 +22,20 @@ enum RouteTable {
         ),
         Route(
             .get,
+            "/app",
+            name: "appPage",
+            about: AppEndpoint.pageOperation,
+            respond: AppEndpoint.page
+        ),
+        Route(
+            .get,
+            "/app/{path...}",
+            name: "appLink",
+            about: AppEndpoint.linkOperation,
+            respond: AppEndpoint.page
+        ),
+        Route(
+            .get,
             "/client/{file}",
             name: "client",
             about: ClientFileEndpoint.operation,
@@ -69,6 +83,13 @@ enum RouteTable {
             name: "schema",
             about: SchemaEndpoint.operation,
             respond: SchemaEndpoint.respond
+        ),
+        Route(
+            .get,
+            "/v1/app",
+            name: "app",
+            about: AppEndpoint.operation,
+            respond: AppEndpoint.description
         ),
         Route(
             .get,

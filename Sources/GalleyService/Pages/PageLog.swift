@@ -37,7 +37,7 @@ final class PageLog: Sendable {
         }
     }
 
-    /// Returns the upstream of the request that failed; nil where a module has none of that name.
+    /// Returns the upstream of the request that failed; nil where a module has no request of that name.
     private func upstream(of failure: RequestFailure) -> String? {
         let module = catalog.module(named: failure.module)
         return module?.requests.first { $0.id == failure.request }?.upstream

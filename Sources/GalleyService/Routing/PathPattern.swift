@@ -1,18 +1,20 @@
 import InputCore
 
 /// The path of an endpoint, such as `/v1/modules/{module}/layout`: literal segments, and named ones
-/// that match any text but the empty one.
+/// that match any text but the empty one. A last one such as `{path...}` matches all further segments, one at least.
 struct PathPattern: Sendable {
     private enum Segment: Sendable {
         case literal(String)
         case value(name: String)
+        case rest
     }
 
     private let segments: [Segment]
 
     init(_ pattern: String) {
         segments = Self.split(pattern[...]).map { segment in
-            segment.begins(with: "{")
+            if segment.ends(with: "...}") { return .rest }
+            return segment.begins(with: "{")
                 ? .value(name: String(segment.dropFirstScalars().dropLastScalars()))
                 : .literal(String(segment))
         }
@@ -36,14 +38,21 @@ struct PathPattern: Sendable {
 
     /// Returns true when `match(_:)` finds values.
     func matches(_ path: [String]) -> Bool {
-        guard path.count == segments.count else { return false }
+        guard path.count == segments.count || hasRest && path.count > segments.count else {
+            return false
+        }
         // The last segments differ most.
         return segments.indices.reversed().allSatisfy { index in
             switch segments[index] {
             case .literal(let literal): literal == path[index]
             case .value: !path[index].isEmpty
+            case .rest: true
             }
         }
+    }
+
+    private var hasRest: Bool {
+        if case .rest? = segments.last { true } else { false }
     }
 
     /// Returns the path of this pattern that resembles another path most: with the other's texts in
@@ -57,6 +66,8 @@ struct PathPattern: Sendable {
             case .value:
                 guard other.count == segments.count else { return nil }
                 path += "/\(other[index])"
+            // Any other path resembles it.
+            case .rest: return nil
             }
         }
         return path

@@ -1,4 +1,5 @@
 import HTTPSocket
+import InputCore
 
 /// An endpoint: a method of a path, its protection, and the function that responds to it.
 struct Route: Sendable {
@@ -29,7 +30,7 @@ struct Route: Sendable {
     }
 
     let method: HTTPMethod
-    /// The path, with the named segments in braces.
+    /// The path, with the named segments in braces; the last may stand for several.
     let path: String
     let pattern: PathPattern
     /// The endpoint's name in metrics.
@@ -50,7 +51,7 @@ struct Route: Sendable {
         respond: @escaping Handler
     ) {
         self.method = method
-        path = pattern
+        path = pattern.replacing(bytes: "...}", with: "}")
         self.pattern = PathPattern(pattern)
         self.name = name
         self.operation = operation

@@ -78,7 +78,7 @@ extension ResponseHeadEncoder {
         case chunked
         /// By the end of the connection, for streams to HTTP/1.0 clients.
         case connection
-        /// None: the status allows no body.
+        /// No length: the status allows no body.
         case bodiless
     }
 }

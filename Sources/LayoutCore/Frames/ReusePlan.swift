@@ -26,7 +26,7 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
     /// Creates the plan from one window of a layout to another of the same.
     ///
     /// - Parameters:
-    ///   - old: The items shown before; none where all cells are still to be made.
+    ///   - old: The items shown before; empty where all cells are still to be made.
     ///   - new: The items shown from now on. Both are in the order of a window: by section, then
     ///     index.
     ///   - type: Returns the reuse identifier of an item.

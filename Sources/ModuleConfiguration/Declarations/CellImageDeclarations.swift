@@ -74,3 +74,11 @@ extension KeyType where Value == CellPlaceholderDeclaration {
         }
     }
 }
+
+/// The size of an image, or that of a text's font.
+package enum CellSizeDeclaration: Sendable {
+    /// The font size in points, before text is scaled.
+    case points(Templated<Double>)
+    /// The width and height in points.
+    case extent(width: Templated<Double>, height: Templated<Double>)
+}

@@ -24,6 +24,8 @@ package struct GalleyConfiguration: Sendable {
     package var upstreams: [ExactString: UpstreamConfiguration]
     /// The modules in the order in which they are served: bytewise by the path of their file.
     package var modules: [ModuleDeclaration]
+    /// The app that the modules make up; nil where none is declared.
+    package var app: AppConfiguration?
     /// Every file that was read, the main one first: what to watch for changes.
     package var files: [String]
     /// The folders that `modules` and `pieces` patterns looked into: a file that appears in one of

@@ -87,6 +87,13 @@ struct GalleyFile: DeclaredObject {
     )
     var touch: Double
 
+    @Key(
+        .node(AppConfiguration.schema),
+        otherwise: "none",
+        "The pages that make up one app, and the paths of links into it."
+    )
+    var app: ConfigurationNode?
+
     @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
     var pieces: [String]?
 

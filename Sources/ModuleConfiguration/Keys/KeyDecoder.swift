@@ -44,7 +44,11 @@ struct KeyDecoder: Decoder {
 
         func contains(_ key: Name) -> Bool { properties[key.stringValue] != nil }
 
-        func decodeNil(forKey key: Name) -> Bool { false }
+        /// True for a property that is no key and has no value.
+        func decodeNil(forKey key: Name) -> Bool {
+            let mirror = properties[key.stringValue].map { Mirror(reflecting: $0) }
+            return mirror?.displayStyle == .optional && mirror?.children.isEmpty == true
+        }
 
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Name) throws -> Value {
             guard let value = properties[key.stringValue] as? Value else { throw unsupported }

@@ -21,7 +21,8 @@ extension KeyType where Value == Templated<Double> {
     /// A number of lines, or a template that gives one.
     static var parsedLines: Self { number(.lines) }
 
-    private static func number(
+    /// A number of a type, or a template that gives one. `parse` reads numbers that are written as text.
+    static func number(
         _ type: ScalarType,
         _ parse: @escaping @Sendable (String) -> Double? = { _ in nil }
     ) -> Self {

@@ -112,7 +112,13 @@ struct ActionReader {
             )
         }
         warnOfRefusedLink(keys)
-        let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
+        let link = member(\.url, of: keys) { node in
+            let address = templates.template(node)
+            if let node, let address {
+                context.addresses.append(.init(address: address, node: node))
+            }
+            return address.map { .link($0) }
+        }
         return member(\.module, of: keys, words) + link
     }
 
@@ -173,6 +179,8 @@ final class ActionContext {
     let links: LinkRule
     /// The modules that are opened, to be checked once all are read.
     var opens: [OpenReference] = []
+    /// The addresses that are opened.
+    var addresses: [OpenedAddress] = []
 
     init(
         upstreams: UpstreamNames,
@@ -194,6 +202,12 @@ struct OpenReference {
     var module: String
     var node: ConfigurationNode
     var parameters: [NamedValue<ConfigurationNode>]
+}
+
+/// An address that an action opens.
+struct OpenedAddress {
+    var address: Template
+    var node: ConfigurationNode
 }
 
 /// Checks values given to parameters by name; templates may give anything.

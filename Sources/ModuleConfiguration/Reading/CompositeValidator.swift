@@ -68,7 +68,7 @@ struct CompositeValidator {
     }
 
     /// Reports a module that is not there; one that contains the reference is not suggested.
-    private func reportMissing(
+    func reportMissing(
         _ name: String,
         at position: SourcePosition,
         besides container: String? = nil
@@ -82,6 +82,9 @@ struct CompositeValidator {
             among: names
         )
     }
+
+    /// The addresses that actions of the modules open.
+    var openedAddresses: [OpenedAddress] { modules.flatMap(\.addresses) }
 
     private func elements(of module: ParsedModule) -> [ConfigurationObject<ChildKeys>] {
         (module.keys.modules ?? []).map { ConfigurationObject(ChildKeys.all, $0) }
@@ -105,7 +108,8 @@ struct CompositeValidator {
         }
     }
 
-    private func declaration(_ name: String) -> ModuleDeclaration? {
+    /// Returns the module of a name; nil where there is none that could be read.
+    func declaration(_ name: String) -> ModuleDeclaration? {
         modules.first { $0.declaration.name == name }?.declaration
     }
 

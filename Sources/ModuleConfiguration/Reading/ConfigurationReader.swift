@@ -5,6 +5,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
     private var textUses: [TextUses.Use] = []
+    private var app: AppConfiguration?
 
     init(environment: [ExactString: String], files: Files) {
         sources = ConfigurationSources(environment: environment, files: files)
@@ -69,6 +70,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.touch = file.touch
         let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
+        var apps = AppReader(
+            diagnostics: diagnostics,
+            images: configuration.images,
+            texts: texts?.result
+        )
+        app = apps.read(file.app)
+        textUses += apps.textUses
         configuration.modules = readModules(
             file.$modules.node,
             folder: folder,
@@ -87,6 +95,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 palette: palette
             )
         )
+        configuration.app = app
         TextsValidator(
             diagnostics: diagnostics,
             texts: texts.map(\.result),
@@ -209,6 +218,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         }
         let children = composites.check()
         composites.checkOpens()
+        app = app.map(AppValidator(diagnostics: sources.diagnostics, modules: composites).checked)
         return modules.map { module in
             var module = module
             module.children = children[module.name] ?? []

@@ -8,6 +8,8 @@ struct ParsedModule {
     var keys: ConfigurationObject<ModuleKeys>
     /// The modules that its actions open.
     var opens: [OpenReference] = []
+    /// The addresses that its actions open.
+    var addresses: [OpenedAddress] = []
     /// The texts that its templates name.
     var textUses: [TextUses.Use] = []
 }
@@ -66,6 +68,7 @@ struct ModuleReader {
                 declaration: $0,
                 keys: keys,
                 opens: actions.opens,
+                addresses: actions.addresses,
                 textUses: textUses.all
             )
         }

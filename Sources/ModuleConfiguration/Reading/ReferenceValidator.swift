@@ -2,14 +2,16 @@ import InputCore
 
 /// Checks that `${…}` in galley.yaml is what is filled in there: nothing else would be, and would go upstream as it is.
 struct ReferenceValidator {
-    /// The keys whose values have templates of pages.
-    private static let templated: Set<ExactString> = ["forms", "failWhen", "failMessage"]
+    /// The keys of the file whose values have templates of pages, or of links.
+    private static let templatedObjects: Set<ExactString> = ["app", "forms"]
+    /// The keys of upstreams whose values have templates of pages.
+    private static let templated: Set<ExactString> = ["failWhen", "failMessage"]
 
     let diagnostics: DiagnosticCollector
 
     /// Reports references of the main file that nothing fills in.
     func check(_ root: ConfigurationNode) {
-        check(root.members ?? [])
+        check((root.members ?? []).filter { !Self.templatedObjects.contains($0.key) })
     }
 
     private func check(_ members: [ConfigurationNode.Member]) {

@@ -1,8 +1,8 @@
 import InputCore
 
-/// RFC 4647's Lookup (section 3.4): from a language range to the shorter ones that stand in for it.
+/// RFC 4647's Lookup (section 3.4): from a language range to the shorter ones that replace it.
 package enum LanguageLookup {
-    /// Returns a tag and those that stand in for it, in small letters, the best one first: of `zh-Hant-CN-x-a`
+    /// Returns a tag and the shorter ones that replace it, in small letters, the best one first: of `zh-Hant-CN-x-a`
     /// also `zh-hant-cn`, `zh-hant` and `zh`.
     package static func ranges(of tag: String) -> [String] {
         var subtags = tag.split(at: "-").map { $0.lowercased() }

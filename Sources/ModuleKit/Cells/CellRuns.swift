@@ -71,7 +71,7 @@ struct CellRuns {
     }
 }
 
-/// The setting of a text, which its runs have where they give none of their own.
+/// The setting of a text, which its runs inherit.
 struct RunSetting {
     let text: CellText
     let color: String
@@ -159,7 +159,7 @@ private struct FoundRun {
         drawing.id = (value["id"]?.string).flatMap { Self.isName($0) ? $0 : nil }
     }
 
-    /// The most bytes of an id that an upstream gives, as of those in configurations.
+    /// The most bytes of an id that an upstream gives: as many as an id in a configuration may have.
     private static let maximumNameBytes = 64
 
     private static func isName(_ text: String) -> Bool {

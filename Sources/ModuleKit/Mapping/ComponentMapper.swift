@@ -11,7 +11,7 @@ final class ComponentMapper: Sendable {
     private let items: ItemMapper
     private let carousels: CarouselMapper?
     private let literals: LiteralMapper?
-    private let headers: [Rule<SupplementaryMapper>]
+    let headers: [Rule<SupplementaryMapper>]
     private let footer: SupplementaryMapper?
     private let placeholder: SupplementaryMapper?
     private let decoration: DecorationMapper?
@@ -275,48 +275,7 @@ final class ComponentMapper: Sendable {
         return (items, try carousels?.map(rows, in: scope, context: context))
     }
 
-    // MARK: Rules
-
-    private func holds(
-        _ condition: Condition?,
-        in scope: TemplateScope
-    ) throws(MappingError) -> Bool {
-        guard let condition else { return true }
-        let root = scope.response ?? .null
-        return try condition.holds(root: .value(root), current: root, in: scope)
-    }
-
-    private func layout(in scope: TemplateScope) throws(MappingError) -> LayoutDeclaration {
-        let rules = component.layouts
-        for (index, rule) in rules.dropLast().enumerated() {
-            guard try holds(rule.when, in: scope) else { continue }
-            scope.recorder?.note { $0.layoutRule = index }
-            return rule.value
-        }
-        scope.recorder?.note { $0.layoutRule = rules.count - 1 }
-        return lastLayout
-    }
-
-    /// The layout whose rule always holds.
-    private var lastLayout: LayoutDeclaration {
-        component.layouts[component.layouts.count - 1].value
-    }
-
-    /// Returns true when a layout hides the section at every width.
-    private func isHidden(_ layout: LayoutDeclaration, in scope: TemplateScope) -> Bool {
-        guard layout.isHidden(scope.parameters) else { return false }
-        scope.recorder?.note { $0.reason = "'hidden' is true" }
-        return true
-    }
-
-    private func header(in scope: TemplateScope) throws(MappingError) -> SupplementaryMapper? {
-        for rule in headers {
-            if try holds(rule.when, in: scope) { return rule.value }
-        }
-        return nil
-    }
-
-    // MARK: ArrangementContext
+    // MARK: Sections
 
     /// Returns the header, footer, placeholder and decoration that stand in the page when the section
     /// fails after it was mapped; nil where it cannot.

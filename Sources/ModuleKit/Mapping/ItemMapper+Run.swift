@@ -40,15 +40,15 @@ extension ItemMapper {
         /// The number of values that were left out because an earlier item has their id.
         var repeats = 0
         /// The number of values that were left out because they lack an id or a field.
-        private var dropped = 0
+        var dropped = 0
         /// The reasons for which they were.
-        private var leftOut = LeftOutReasons()
+        var leftOut = LeftOutReasons()
         /// The index in the table of the first item of the scope.
         private var scopeStart = 0
         /// The index of the type that all items have.
         private var fixedType: UInt16?
         /// The number of values, as far as it is known.
-        private var expected = 0
+        private(set) var expected = 0
         /// True when the path of the items found no value, or one of the data none in an item.
         private var lacksValues = false
         /// The heights of the cells of a form.
@@ -110,19 +110,6 @@ extension ItemMapper {
             return mapped
         }
 
-        /// Notes the reasons where all values were left out: nothing on the page would say them.
-        private func noteLeftOut(_ items: ItemTable) {
-            guard items.count == 0, dropped > 0, repeats == 0,
-                let reason = leftOut.sentence(
-                    count: dropped,
-                    id: mapper.component.item.id,
-                    issues: scope.issues
-                )
-            else { return }
-            scope.issues?.note(.leftOut, of: reason.text, reason.detail)
-            scope.recorder?.note(leftOut: reason.detail, isOfCarousels: mapper.part == .carousel)
-        }
-
         /// Notes the number of values that a path found in a response.
         func note(
             _ count: Int,
@@ -132,20 +119,6 @@ extension ItemMapper {
         ) {
             if count == 0 { lacksValues = true }
             scope.recorder?.note(path, as: part, count: count, from: root)
-        }
-
-        /// Records what became of the values.
-        private func record(_ items: ItemTable) {
-            guard let recorder = scope.recorder else { return }
-            let counts = RecordedComponent.Counts(
-                values: expected,
-                mapped: items.count,
-                dropped: dropped,
-                duplicates: repeats
-            )
-            recorder.note {
-                if mapper.part == .carousel { $0.carousel = counts } else { $0.counts = counts }
-            }
         }
 
         /// Starts a sequence with ids of its own.
@@ -401,21 +374,6 @@ extension ItemMapper {
                 return nil
             case .repeated:
                 throw MappingError(detail: "item \(position) repeats the id of an earlier one")
-            }
-        }
-
-        /// Counts a value that is left out.
-        private func drop(_ reason: LeftOutReason) {
-            dropped += 1
-            leftOut.add(reason)
-        }
-
-        /// Applies `missing` to a field that was not found: true drops the item, false makes it null.
-        private func isDropped(_ name: String, at position: Int) throws(MappingError) -> Bool {
-            switch mapper.component.missing {
-            case .drop: return true
-            case .null: return false
-            case .fail: throw MappingError(detail: "\(name) found nothing in item \(position)")
             }
         }
 

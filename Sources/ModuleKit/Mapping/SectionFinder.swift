@@ -205,7 +205,7 @@ enum SectionID {
         }
         switch json.kind {
         case .string: return json.string
-        case .integer, .unsigned, .longInteger, .double, .boolean: return json.text
+        case .integer, .unsigned, .longInteger, .hugeNumber, .double, .boolean: return json.text
         case .null, .array, .object: return nil
         }
     }

@@ -5,7 +5,7 @@ import WorkLimits
 
 /// A bounded cache of mapped content, for other viewports of the same pages.
 ///
-/// Content is valid while the responses of a load are the same objects, and its texts those of now. What was used longest ago is
+/// Content is valid while the responses of a load are the same objects, and its texts are current. What was used longest ago is
 /// evicted first.
 package final class ContentCache: Sendable {
     /// The default bound in bytes: the content of a few hundred pages of ordinary size.
@@ -55,7 +55,7 @@ package final class ContentCache: Sendable {
         state.withLock { $0.entries.removeAll { _ in true } }
     }
 
-    /// Removes the content used longest ago, until at least so many bytes are gone.
+    /// Removes the content used longest ago, until a number of bytes is free.
     package func removeOldest(bytes: Int) {
         state.withLock { $0.entries.removeOldest(cost: bytes) }
     }

@@ -5,6 +5,15 @@ import LayoutCore
 struct PageImages: Sendable, Equatable {
     private(set) var images: [PageImage] = []
 
+    /// Collects images by their names; other names are the client's own.
+    init(named names: some Sequence<String>, in library: ImageLibrary) {
+        var known: [ExactString: PageImage] = [:]
+        for name in names {
+            if let image = library.image(named: name) { known[image.name] = image }
+        }
+        images = known.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// Collects the images of what is shown of a page.
     init(of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>) {
         var known: [ExactString: PageImage] = [:]

@@ -14,6 +14,11 @@ struct PagePalette: Sendable, Equatable {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// Creates a palette of all colours.
+    init(all colors: [ExactString: PaletteColor]) {
+        entries = colors.sorted { $0.key < $1.key }.map { Entry(name: $0.key, color: $0.value) }
+    }
+
     /// Creates the colours that are used by what is shown of a page.
     ///
     /// - Parameters:

@@ -181,21 +181,25 @@ package struct PageRequestReader {
 
     private mutating func locale() -> String? {
         guard let text = values["locale"] else { return nil }
+        if let problem = Self.problem(inLocale: text) {
+            report("locale", value: text, detail: problem)
+            return nil
+        }
+        return text
+    }
+
+    /// Returns the reason why a text is no language tag; nil when it is one.
+    package static func problem(inLocale text: String) -> String? {
         let subtags = text.split(at: "-", omittingEmptySubsequences: false)
         let isTag = subtags.allSatisfy { tag in
-            (1...8).contains(tag.utf8.count) && tag.utf8.allSatisfy(Self.isAlphanumeric)
+            (1...8).contains(tag.utf8.count) && tag.utf8.allSatisfy(isAlphanumeric)
         }
-        if isTag, text.utf8.count <= Self.maximumLocaleLength,
+        if isTag, text.utf8.count <= maximumLocaleLength,
             subtags[0].unicodeScalars.allSatisfy(\.isLetter)
         {
-            return text
+            return nil
         }
-        report(
-            "locale",
-            value: text,
-            detail: "must be a BCP 47 language tag such as en or zh-Hans-CN"
-        )
-        return nil
+        return "must be a BCP 47 language tag such as en or zh-Hans-CN"
     }
 
     /// Returns the theme, where it changes a colour that the page may use: without one it is the page without a theme.

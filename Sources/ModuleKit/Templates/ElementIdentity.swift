@@ -20,7 +20,7 @@ extension JSONValue {
         switch kind {
         case .string: return "\"" + (string ?? "")
         case .null, .boolean: return jsonText
-        case .integer, .unsigned, .longInteger, .double:
+        case .integer, .unsigned, .longInteger, .hugeNumber, .double:
             return ExactDecimal(jsonText)?.text ?? jsonText
         case .array:
             return "[" + elements.map { Self.counted($0.identity) }.joined() + "]"

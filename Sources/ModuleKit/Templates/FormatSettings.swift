@@ -26,6 +26,16 @@ package struct FormatSettings: Sendable {
         language = module.texts?.language(requested: known, locale: module.locale)
     }
 
+    /// The settings of an app's own texts.
+    ///
+    /// - Parameter requested: The client's language tag. One whose language nobody knows does not count.
+    package init(of app: AppConfiguration, requested: String?) {
+        let known = requested.flatMap { FormatNames.isLocale($0) ? $0 : nil }
+        locale = known ?? app.locale ?? TextFormats.standardLocale
+        timeZone = TextFormats.standardTimeZone
+        language = app.texts?.language(requested: known, locale: app.locale)
+    }
+
     /// The language as ICU knows it, without what no page depends on: extensions, variants and private parts, of
     /// which a tag may have any number.
     package var canonicalLocale: String { FormatNames.knownLocale(locale) }

@@ -33,7 +33,7 @@ extension TemplateValue {
 extension JSONValue {
     fileprivate var isNumber: Bool {
         switch kind {
-        case .integer, .unsigned, .longInteger, .double: true
+        case .integer, .unsigned, .longInteger, .hugeNumber, .double: true
         case .null, .boolean, .string, .array, .object: false
         }
     }

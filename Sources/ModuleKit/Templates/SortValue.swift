@@ -31,6 +31,9 @@ enum SortValue {
             case .integer: self.init(json.integer ?? 0)
             case .unsigned: self.init(json.unsigned ?? 0)
             case .longInteger: self.init(long: json)
+            case .hugeNumber:
+                let isNegative = json.text.utf8.first == UInt8(ascii: "-")
+                self = .number(isNegative ? -.infinity : .infinity, excess: 0)
             case .double: self = .number(json.double ?? 0, excess: 0)
             case .string:
                 if collator == nil, let utf8 = json.utf8 {

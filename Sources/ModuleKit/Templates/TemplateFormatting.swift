@@ -218,7 +218,7 @@ extension JSONValue {
     fileprivate var exactDecimal: ExactDecimal? {
         switch kind {
         case .string: string.flatMap { ExactDecimal($0) }
-        case .integer, .unsigned, .longInteger, .double: ExactDecimal(jsonText)
+        case .integer, .unsigned, .longInteger, .hugeNumber, .double: ExactDecimal(jsonText)
         case .null, .boolean, .array, .object: nil
         }
     }

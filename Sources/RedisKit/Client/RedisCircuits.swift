@@ -14,7 +14,7 @@ final class RedisCircuits: Sendable {
     /// The time for which a refusal makes the state degraded, unless such a command succeeds.
     private static let refusalTime = Duration.seconds(10)
 
-    /// Errors that say that the server takes nothing, whatever a command says.
+    /// Errors of a server that refuses every command.
     private static let refusals = [
         "OOM", "MISCONF", "READONLY", "NOPERM", "NOAUTH", "LOADING", "BUSY", "MASTERDOWN",
     ]

@@ -1,3 +1,4 @@
+import JSONCore
 import ModuleConfiguration
 import TestSupport
 import Testing
@@ -69,6 +70,35 @@ struct UnusableValueTests {
                 "$.rows[0].tags|join(','): 'join' could not use \"a\"",
             ]
         )
+    }
+
+    @Test(
+        "a number beyond all doubles is shown as its text, and is a finding where it is calculated with"
+    )
+    func hugeNumbers() async throws {
+        let (page, recorded) = try await mapped(
+            """
+              - id: grid
+                items: $.rows[?@.price > 5]
+                item:
+                  data: {raw: "${@.price}", text: "costs ${@.price}", written: "${@.price|number}"}
+                layout: {itemHeight: 10}
+            """,
+            #"{"rows": [{"id": 1, "price": 1e400}, {"id": 2, "price": -1e400}, {"id": 1e30, "price": 6}]}"#
+        )
+        let json = String(decoding: Array(page.json.bytes), as: UTF8.self)
+        #expect(
+            json.contains(#""data":{"raw":1e400,"text":"costs 1e400","written":null}"#),
+            "\(json)"
+        )
+        #expect(json.contains(#""id":"1000000000000000000000000000000""#), "\(json)")
+        #expect(!json.contains(#""id":"2""#))
+        #expect(
+            page.issues.flatMap(\.issues).map { "\($0.text): \($0.detail)" } == [
+                "@.price|number: 'number' could not use 1e400"
+            ]
+        )
+        #expect(recorded.first?.paths.contains { $0.unusable == 1 } == true)
     }
 
     @Test("null in a list is a finding as any value that cannot be used; an empty text is none")

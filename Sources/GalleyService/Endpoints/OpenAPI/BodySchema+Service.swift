@@ -35,6 +35,16 @@ extension BodySchema {
             "required": boolean, "default?": [:], "enum?": ["type": "array"], "min?": number,
             "max?": number, "pattern?": text,
         ]),
+        "App": object([
+            "name": text, "start": integer, "tabs": list(ref("AppTab")),
+            "links": list(ref("AppLink")), "palette": palette,
+            "images": ["type": "object", "additionalProperties": ref("Image")],
+        ]),
+        "AppTab": object([
+            "title": text, "image?": text, "module": text, "params": ["type": "object"],
+            "layout": text,
+        ]),
+        "AppLink": object(["path": text, "module": text, "params": ["type": "object"]]),
         "Fonts": object([
             "fonts": list(object(["name": text, "files": list(["type": "object"])]))
         ]),

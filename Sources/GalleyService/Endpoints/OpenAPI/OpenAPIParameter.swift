@@ -17,6 +17,11 @@ enum OpenAPIParameter {
         "theme": "The theme of the palette.",
     ]
 
+    /// The schema of a language tag.
+    static let locale: JSONTree = [
+        "type": "string", "maxLength": 64, "pattern": "^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$",
+    ]
+
     /// The parameters of endpoints whose text is one of a few words.
     private static let words: [ExactString: JSONTree] = [
         "prefer": BodySchema.words("delta"), "mode": BodySchema.words("revisions"),
@@ -84,13 +89,7 @@ enum OpenAPIParameter {
             query("width", number(1, 100_000, module?.viewportWidth, unit: .literal("0.01"))),
             query("height", number(1, 1_000_000, module?.viewportHeight)),
             query("scale", number(1, 8)), query("direction", BodySchema.words("ltr", "rtl")),
-            query(
-                "locale",
-                [
-                    "type": "string", "maxLength": 64,
-                    "pattern": "^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$",
-                ]
-            ),
+            query("locale", locale),
             query("textScale", number(.literal("0.5"), 4, 1)), query("pages", pages),
             query("format", ["enum": .list(texts), "default": texts.first ?? "json"]),
         ]

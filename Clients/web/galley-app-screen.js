@@ -1,0 +1,149 @@
+/** A screen of an app: a bar, and a page that scrolls beneath it. */
+import {el, icon, symbol} from './galley-app-parts.js';
+import {colorOf} from './galley-colors.js';
+import {sourceOf} from './galley-images.js';
+import {GalleyPage} from './galley-page.js';
+import {pullToRefresh} from './galley-app-gestures.js';
+
+/** The way of the title into the bar, in pixels: that of the large one out of sight. */
+const TITLE_WAY = 40;
+
+export class Screen {
+  /** `app` is the element; `entry` the page; `options` {src, title, isRoot, leave: {kind, title} or undefined}. */
+  constructor(app, entry, {src, title, isRoot, leave, saved}) {
+    Object.assign(this, {app, entry, leave, saved});
+    this.isRoot = isRoot;
+    this.page = el('galley-page', '', {src, infinite: ''});
+    this.heading = el('h1', 'title', {tabindex: '-1'});
+    this.large = el('div', 'large-title', {'aria-hidden': 'true'});
+    this.large.hidden = true;
+    this.start = el('div', 'buttons start');
+    this.end = el('div', 'buttons end');
+    this.bar = el('header', 'bar', {}, this.start, this.heading, this.end);
+    this.scroller = el('div', 'scroller', {}, this.large, this.page);
+    this.spinner = el('div', 'spinner', {'aria-hidden': 'true'}, icon('refresh'));
+    this.node = el('section', 'screen', {}, this.scroller, this.spinner, this.bar);
+    this.#show({title});
+    this.setMode(app.mode);
+    this.scroller.addEventListener('scroll', () => this.#scrolled(), {passive: true});
+    this.page.addEventListener('galley-update', ({detail}) => this.#updated(detail));
+    pullToRefresh(this);
+  }
+
+  /** The title that is shown. */
+  get title() {
+    return this.heading.textContent;
+  }
+
+  /** What is to be kept of the screen when it goes: how far it was scrolled, and how many pages of data it had. */
+  get state() {
+    return {top: this.scroller.scrollTop, pages: this.page.page?.query?.pages};
+  }
+
+  setMode(mode) {
+    this.page.mode = mode;
+  }
+
+  setHidden(isHidden) {
+    this.node.hidden = isHidden;
+    this.node.inert = isHidden;
+  }
+
+  /** Has the service fetch the page again. */
+  async refresh() {
+    if (this.node.classList.contains('refreshing')) return;
+    this.node.classList.add('refreshing');
+    this.page.setAttribute('aria-busy', 'true');
+    await this.page.refresh();
+    this.page.removeAttribute('aria-busy');
+    this.node.classList.remove('refreshing');
+  }
+
+  toTop() {
+    this.scroller.scrollTo({top: 0, behavior: 'smooth'});
+  }
+
+  /** Moves the focus to the heading, or to what had it when the screen was left. */
+  focus() {
+    const before = this.focused;
+    if (before?.isConnected) before.focus({preventScroll: true});
+    else this.heading.focus({preventScroll: true});
+  }
+
+  /** Remembers what has the focus. */
+  note() {
+    this.focused = this.page.shadowRoot?.activeElement ?? undefined;
+  }
+
+  #updated({kind, layout}) {
+    if (kind === 'problem' && !layout) return;
+    const {screen = {}, background, docks} = layout;
+    this.node.style.setProperty('--page', colorOf(screen.background ?? background ?? '') || 'var(--ground)');
+    this.node.classList.toggle('docked', Boolean(docks?.length));
+    this.node.classList.toggle('refreshable', screen.refreshable === true);
+    this.isRefreshable = screen.refreshable === true;
+    const text = JSON.stringify([screen, this.app.mode]);
+    if (text !== this.shown) this.#show(screen, layout);
+    this.shown = text;
+    if (this.saved) {
+      this.scroller.scrollTop = this.saved.top;
+      this.saved = undefined;
+    }
+    this.#scrolled();
+    this.app.titled(this);
+  }
+
+  #show({title, bar}, layout) {
+    if (title) this.heading.textContent = title;
+    const isLarge = Boolean(layout && title && this.isRoot && !layout.docks?.some(({edge}) => edge === 'top'));
+    this.large.textContent = this.heading.textContent;
+    this.large.hidden = !isLarge;
+    this.node.classList.toggle('large', isLarge);
+    this.start.replaceChildren(...this.#leaving('start'), ...this.#buttons([bar?.start], layout));
+    this.end.replaceChildren(...this.#own(), ...this.#buttons(bar?.end ?? [], layout), ...this.#leaving('end'));
+  }
+
+  /** Returns the button by which the screen is left. */
+  #leaving(edge) {
+    const {leave} = this;
+    const words = this.app.words;
+    if (leave?.kind === 'back' && edge === 'start') {
+      const label = leave.title ? `${words.back}, ${leave.title}` : words.back;
+      const button = el('button', 'leave back', {type: 'button', 'aria-label': label}, icon('back'),
+        el('span', 'words', {}, leave.title || words.back));
+      button.addEventListener('click', () => this.app.back());
+      return [button];
+    }
+    if (leave?.kind === 'close' && edge === 'end') {
+      const button = el('button', 'leave', {type: 'button', 'aria-label': words.close}, icon('close'));
+      button.addEventListener('click', () => this.app.close());
+      return [button];
+    }
+    return [];
+  }
+
+  /** Returns the element's own buttons. */
+  #own() {
+    const reload = el('button', 'reload', {type: 'button', 'aria-label': this.app.words.refresh}, icon('refresh'));
+    reload.addEventListener('click', () => this.refresh());
+    return this.isRoot && !this.leave ? [reload, this.app.toggle()] : [reload];
+  }
+
+  #buttons(buttons, layout) {
+    return buttons.filter(Boolean).map(({image, title, select, a11y}) => {
+      const name = image?.name ?? image;
+      const source = typeof name === 'string' && sourceOf(name, {
+        images: GalleyPage.images, files: layout.images, base: this.app.base, mode: this.app.shade,
+      });
+      const label = a11y?.label ?? title ?? '';
+      const button = el('button', '', {type: 'button'}, source ? symbol(source) : title ?? label);
+      if (label) button.setAttribute('aria-label', label);
+      button.addEventListener('click', () => select && this.page.act({action: select}));
+      return button;
+    });
+  }
+
+  #scrolled() {
+    this.node.classList.toggle('scrolled', this.scroller.scrollTop > (this.large.hidden ? 2 : TITLE_WAY));
+  }
+}

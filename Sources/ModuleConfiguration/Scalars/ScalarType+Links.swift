@@ -1,0 +1,26 @@
+import JSONCore
+
+extension ScalarType {
+    /// The path of a link of an app.
+    static let linkPath = ScalarType(
+        "linkPath",
+        "a path like /songs/:id",
+        json: [.matching("^/(?:[^/?#*{}]+(?:/[^/?#*{}]+)*/?)?$")]
+    ) { scalar, _ in
+        do throws(ScalarError) {
+            _ = try LinkPath(parsing: scalar.text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension KeyType where Value == LinkPath {
+    /// The path of a link of an app.
+    static var linkPath: Self {
+        Self(scalar: .linkPath, format: { $0.text }) { node in
+            node.text.flatMap { try? LinkPath(parsing: $0) }
+        }
+    }
+}
