@@ -13,8 +13,23 @@ package struct DateSkeleton: Sendable, Equatable {
     /// The greatest length, in letters: all fields at their longest need less.
     private static let maximumCount = 48
 
+    /// A form of ISO 8601, which is the same in every language, so that it sorts and names.
+    package enum ISOForm: String, Sendable, CaseIterable {
+        /// `2026-11-27`
+        case day = "iso"
+        /// `2026-11`
+        case month = "isoMonth"
+    }
+
+    /// The form of ISO 8601 that stands in place of letters; nil for letters.
+    package var isoForm: ISOForm? { ISOForm(rawValue: text) }
+
     /// Creates a skeleton; nil for a text with anything but letters of fields.
     package init?(_ text: String) {
+        if ISOForm(rawValue: text) != nil {
+            self.text = text
+            return
+        }
         guard (1...Self.maximumCount).contains(text.utf8.count),
             text.utf8.allSatisfy(Self.letters.contains), Self.repeated(in: text) == nil,
             Self.weekYear(in: text) == nil
@@ -42,6 +57,9 @@ package struct DateSkeleton: Sendable, Equatable {
     /// Returns the skeleton that a pattern of another kind (`YYYY-MM-DD`) probably stands for; nil when
     /// none is found.
     package static func corrected(_ text: String) -> DateSkeleton? {
+        if ["iso8601", "isoday", "isodate", "rfc3339"].contains(text.lowercased()) {
+            return DateSkeleton(ISOForm.day.rawValue)
+        }
         var result: [UInt8] = []
         for byte in text.utf8 where letters.contains(byte) { result.append(byte) }
         var corrected = String(decoding: result, as: UTF8.self)

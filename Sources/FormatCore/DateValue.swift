@@ -37,3 +37,18 @@ package struct DateValue: Sendable, Equatable {
         return ZoneRules.named(timeZone)?.milliseconds(ofLocal: milliseconds) ?? milliseconds
     }
 }
+
+extension DateValue {
+    /// Returns the day, or its month, that the clocks of a zone show, as ISO 8601 writes it.
+    func text(in form: DateSkeleton.ISOForm, timeZone: String) -> String? {
+        let local = isDay ? milliseconds : ZoneRules.named(timeZone)?.local(of: milliseconds)
+        guard
+            let days = local.map({ ($0 / 86_400_000).rounded(.down) }).flatMap(Int64.init(exactly:))
+        else { return nil }
+        let date = CivilDate(daysSince1970: days)
+        return switch form {
+        case .day: date.text
+        case .month: date.monthText
+        }
+    }
+}

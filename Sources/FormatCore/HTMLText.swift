@@ -3,7 +3,7 @@ import InputCore
 /// The text of a piece of HTML, as APIs put it into JSON: character references decoded, tags gone.
 ///
 /// `<br>`, and what is a paragraph, a list's item or another block of its own, is a line end. White space is
-/// folded, so that there are no empty lines.
+/// folded, so that there are no empty lines. What a CDATA section of a feed has is read as HTML too.
 package struct HTMLText {
     private let bytes: [UInt8]
     private var position = 0
@@ -12,6 +12,8 @@ package struct HTMLText {
     private var gap = Gap.none
     /// The look of the gap.
     private var gapLook = MarkupLook()
+    /// True inside of a CDATA section, as feeds wrap their HTML.
+    private var isInCDATA = false
     /// The looks of the text's parts; nil where they are not wanted.
     private var markup: MarkupRuns?
 
@@ -60,6 +62,9 @@ package struct HTMLText {
             switch byte {
             case UInt8(ascii: "<") where readMarkup(): break
             case UInt8(ascii: "&"): readReference()
+            case UInt8(ascii: "]") where isInCDATA && starts(with: "]]>", at: position):
+                isInCDATA = false
+                position += 3
             case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
                 addSpace()
                 position += 1
@@ -119,6 +124,9 @@ package struct HTMLText {
         switch bytes[position + 1] {
         case UInt8(ascii: "!") where starts(with: "<!--", at: position):
             position = end(of: "-->", from: position + 4)
+        case UInt8(ascii: "!") where starts(with: "<![cdata[", at: position):
+            isInCDATA = true
+            position += 9
         case UInt8(ascii: "!"), UInt8(ascii: "?"):
             position = end(of: ">", from: position + 2)
         case UInt8(ascii: "/"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -70,6 +70,7 @@ package enum TextFormats {
         timeZone: String
     ) -> String? {
         let timeZone = date.isDay ? standardTimeZone : timeZone
+        if let form = skeleton.isoForm { return date.text(in: form, timeZone: timeZone) }
         let key = DateKey(locale: locale, skeleton: skeleton.text, timeZone: timeZone)
         return dates.value(of: key) {
             DateFormatter(skeleton: skeleton, locale: locale, timeZone: timeZone)

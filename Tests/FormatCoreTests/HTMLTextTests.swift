@@ -35,6 +35,10 @@ struct HTMLTextTests {
             ("it's <em>a \"quote\"</em>", "it's a \"quote\""), ("<x-tag>kept</x-tag>", "kept"),
             ("<p>Łódź</p>日本<br>語", "Łódź\n日本\n語"), ("a&#10;b&#32;&#32;c", "a b c"),
             ("<script>never closed", ""), ("<!-- never closed", ""),
+            ("<![CDATA[Half price &pound;5]]>", "Half price £5"),
+            ("a <![CDATA[<b>b</b> & c]]> d", "a b & c d"), ("<![cdata[]]>", ""),
+            ("a ]]> b", "a ]]> b"),
+            ("<![CDATA[never closed", "never closed"),
             ("e\u{301}<b>\u{301}</b>", "e\u{301}\u{301}"),
         ]
     )

@@ -41,6 +41,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
             """
             name: a
             kind: single
+            public: true
             parameters: {lines: {type: integer, min: 0, max: 9}, wide: {type: integer}, word: {}}
             request: {upstream: api, path: /x}
             components:

@@ -20,7 +20,8 @@ extension Mistake {
         .carousel(
             "from the answer",
             "{items: ‸\"$.songs[*]\", layout: {rows: 1}}",
-            "begins with '@'"
+            "begins with '@'",
+            suggests: "@.songs[*]"
         ),
         .carousel(
             "a key misspelt",

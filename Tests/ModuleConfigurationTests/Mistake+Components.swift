@@ -21,7 +21,8 @@ extension Mistake {
         .component(
             "a path without its root",
             "items: ‸songs",
-            "begins with '$'"
+            "begins with '$'",
+            suggests: "$.songs"
         ),
         .component(
             "a template in a slice of a path",

@@ -54,7 +54,7 @@ enum MessageStyle {
                     + "as ::yMMMd"
             )
         }
-        guard let skeleton = DateSkeleton(letters) else {
+        guard let skeleton = DateSkeleton(letters), skeleton.isoForm == nil else {
             throw mistake(
                 "'\(letters)' is not a date skeleton, the letters of the fields alone: ::yMMMd"
             )

@@ -5,9 +5,11 @@ final class ActionKeys: ObjectKeys {
     var title: String { "an action" }
     var hints: [ExactString: String] {
         let shown = "how a page is opened is 'as': push, modal, sheet or replace"
+        let target = "what is opened is 'module', with its 'params', or 'url'"
         return [
             "presentation": shown, "style": shown, "transition": shown, "modal": shown,
-            "sheet": shown, "mode": shown, "target": shown, "replace": shown,
+            "sheet": shown, "mode": shown, "replace": shown, "to": target, "target": target,
+            "destination": target, "page": target, "screen": target,
         ]
     }
 

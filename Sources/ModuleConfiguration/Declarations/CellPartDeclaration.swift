@@ -19,7 +19,13 @@ package struct CellPartDeclaration: DeclaredObject {
         let run = "it is of a part of the text: 'text: [{text: …, strike: true}]'"
         let tap = "what a tap does is 'select', as in {action: open, url: …}"
         let overlay = "parts on top of one another are the children of 'stack: overlay'"
+        let shown = "what is shown is 'when', as in when: \"@.isNew == true\""
+        let margin =
+            "there are no margins: a stack has 'padding' and 'spacing', and '{space: 8}' is a child of its own"
         return [
+            "hidden": shown, "visible": shown, "display": shown, "isHidden": shown,
+            "marginTop": margin, "marginBottom": margin, "marginLeft": margin,
+            "marginRight": margin, "marginStart": margin, "marginEnd": margin,
             "bold": bold, "fontWeight": bold, "weight": bold, "italic": bold,
             "alt": label, "accessibilityLabel": label, "ariaLabel": label, "aria-label": label,
             "strike": run, "underline": run, "strikethrough": run, "lineThrough": run,
@@ -241,7 +247,7 @@ package struct CellPartDeclaration: DeclaredObject {
         otherwise: "start",
         of: [.text, .stack],
         "Where children stand across its axis (in an overlay in both directions); of a text where its lines "
-            + "stand (`start`, `center`, `end`), which may be a template."
+            + "stand (`start`, `center`, `end`, in the text's own direction), which may be a template."
     )
     package var align: Template?
 

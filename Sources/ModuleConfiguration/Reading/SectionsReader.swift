@@ -42,6 +42,19 @@ struct SectionsReader {
         guard let path = templates.path(keys.group), let by = reader.value(keys.by) else {
             return nil
         }
+        warnOfLanguage(by, of: keys)
         return .group(path, by: by)
+    }
+
+    /// Warns of days that are named as a language writes them: the sections have other ids in another language, and
+    /// sort by the letters of their months.
+    private func warnOfLanguage(_ by: Template, of keys: ConfigurationObject<SectionsKeys>) {
+        guard let node = keys.node(\.by), by.placeholders.contains(where: \.writesDateInLanguage)
+        else { return }
+        diagnostics.warn(
+            "these groups are named, and sorted, by dates as each language writes them: group by 'date(\"iso\")' or "
+                + "'date(\"isoMonth\")', and write the date in the header, as in ${$.key|date(\"yMMMd\")}",
+            at: node.position
+        )
     }
 }

@@ -33,7 +33,17 @@ struct SwitchReader {
             store: store(keys.store)
         )
         checkStore(toggle.store, at: keys.node(\.store)?.position ?? keys.position)
+        warnOfClosedModule(at: keys.node(\.action)?.position ?? keys.position)
         return toggle
+    }
+
+    /// Warns of a toggle that all readers of the page see, and only the operator sets.
+    private func warnOfClosedModule(at position: SourcePosition) {
+        if context.isPublic { return }
+        diagnostics.warn(
+            "readers get a 403 when they set this toggle: 'public: true' of the module lets all who read the page",
+            at: position
+        )
     }
 
     func messages(

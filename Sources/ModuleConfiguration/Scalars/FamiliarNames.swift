@@ -51,6 +51,13 @@ enum FamiliarNames {
         "body": ["json"],
     ]
 
+    /// The keys that say elsewhere what a key says where it applies.
+    static let insteadOf: [ExactString: [String]] = [
+        "gap": ["lineSpacing", "itemSpacing"], "rowGap": ["lineSpacing"],
+        "columnGap": ["itemSpacing"],
+        "lineSpacing": ["gap"], "itemSpacing": ["gap"],
+    ]
+
     /// The values by such a name, the likeliest first.
     static let values: [ExactString: [String]] = [
         "left": ["start"], "right": ["end"], "flex-start": ["start"], "flex-end": ["end"],
@@ -58,6 +65,8 @@ enum FamiliarNames {
         "row": ["horizontal"], "column": ["vertical"], "zstack": ["overlay"],
         "header": ["heading"], "img": ["image"], "toggle": ["switch"], "slider": ["adjustable"],
         "insetGrouped": ["grouped"],
+        "navigate": ["open"], "push": ["open"], "link": ["open"], "goto": ["open"], "url": ["open"],
+        "dialog": ["alert"], "event": ["emit"], "fetch": ["request"], "call": ["request"],
     ]
 
     /// Returns the place of a carousel, which people look for among the kinds; nil for all else.

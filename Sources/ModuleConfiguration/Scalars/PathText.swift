@@ -6,7 +6,8 @@ enum PathText {
     /// Returns the mistake in a path that must begin at a root; nil when there is none.
     static func problem(in text: String, root: Unicode.Scalar) -> ScalarError? {
         guard text.unicodeScalars.first == root, !text.begins(with: "${") else {
-            return ScalarError(message: "must be a path that begins with '\(root)'")
+            let wrong = ScalarError(message: "must be a path that begins with '\(root)'")
+            return wrong.suggesting(ScalarType.pathSuggestion(text, root: root))
         }
         let template: Template
         do {

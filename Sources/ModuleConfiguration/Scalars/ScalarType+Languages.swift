@@ -109,7 +109,7 @@ extension ScalarType {
     }
 
     /// Returns the path that a text without the right root probably stands for.
-    private static func pathSuggestion(_ text: String, root: Unicode.Scalar) -> String? {
+    static func pathSuggestion(_ text: String, root: Unicode.Scalar) -> String? {
         var rest = text.dropScalars { $0 == "$" || $0 == "@" }
         if rest.unicodeScalars.first == "." { rest = rest.dropFirstScalars() }
         guard rest.unicodeScalars.first?.isLetter == true else { return nil }

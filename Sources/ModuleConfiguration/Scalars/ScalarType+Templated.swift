@@ -12,7 +12,7 @@ extension ScalarType {
         nullMessage: missingColor
     ) { scalar, wrong in
         scalar.templateText.hasBytes(of: "${") || ColorText.written(scalar.text) != nil
-            ? templateProblem(in: scalar) : wrong
+            ? templateProblem(in: scalar) : wrong.suggesting(ColorFunction.hex(of: scalar.text))
     }
 
     /// A colour as it is.
@@ -21,7 +21,9 @@ extension ScalarType {
         "a colour like \"#F3F3F3\"",
         json: [.matching("^(" + ColorText.pattern + ")$")],
         nullMessage: missingColor
-    ) { scalar, wrong in ColorText.isColor(scalar.text) ? nil : wrong }
+    ) { scalar, wrong in
+        ColorText.isColor(scalar.text) ? nil : wrong.suggesting(ColorFunction.hex(of: scalar.text))
+    }
 
     private static let missingColor =
         "has no value: put the colour in quotes, as an unquoted '#' begins a comment"

@@ -8,7 +8,7 @@ extension FormatterDefinition {
             takes: [.skeleton],
             knownAs: ["time", "datetime"],
             example: "date(\"yMMMd\")",
-            "A date with the fields of a skeleton of CLDR: `Jul 1, 2024`.",
+            "A date with the fields of a skeleton of CLDR: `Jul 1, 2024`. `date(\"iso\")` is `2024-07-01` and `date(\"isoMonth\")` is `2024-07` in every language, to group and sort by.",
             .date { date, inputs in
                 inputs.skeleton(0).flatMap {
                     TextFormats.text(

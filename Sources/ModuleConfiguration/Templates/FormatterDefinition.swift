@@ -1,3 +1,5 @@
+import InputCore
+
 /// A formatter that templates may use: a row of the table of formatters (`all`).
 ///
 /// The parser, the messages of mistakes, the documentation and the evaluation have all that they know of a
@@ -50,6 +52,11 @@ package struct FormatterDefinition: Sendable {
     /// Returns the mistake in a name that no formatter has.
     static func unknown(_ name: String) -> String {
         let lowered = name.lowercased()
+        if let colon = name.firstIndex(ofScalar: ":"),
+            let meant = all.first(where: { $0.name.isExactly(String(name[..<colon])) })
+        {
+            return "arguments of a formatter are in brackets, as in \(meant.example)"
+        }
         if let hint = hints[lowered] { return "'\(name)' is not a formatter: \(hint)" }
         let meant =
             all.first { $0.otherNames.contains(lowered) }?.name

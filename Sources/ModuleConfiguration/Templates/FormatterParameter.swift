@@ -161,7 +161,7 @@ extension FormatterParameter {
         throw TemplateError(
             offset: offset + (DateSkeleton.mistake(in: text) ?? 0),
             message: "'\(text)' is not a CLDR skeleton, the letters of the fields alone, such as "
-                + "yMMMd or jm\(meant)"
+                + "yMMMd or jm; \"iso\" is 2026-11-27\(meant)"
         )
     }
 

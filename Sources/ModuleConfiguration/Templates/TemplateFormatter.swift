@@ -1,3 +1,5 @@
+import FormatCore
+
 /// A formatter after `|` in a template, with its arguments: turns one value into another.
 ///
 /// Null and missing pass through every formatter but `default`, so `${@.name|upper|default("?")}`
@@ -62,6 +64,17 @@ extension Template.Placeholder {
                 case .fixed(.text(let code))? = formatter.arguments.first
             else { return nil }
             return code
+        }
+    }
+
+    /// True when it writes a date as a language does, so that it is another text in each.
+    var writesDateInLanguage: Bool {
+        formatters.contains { formatter in
+            guard case .date = formatter.definition.effect else { return false }
+            guard case .fixed(.skeleton(let skeleton))? = formatter.arguments.first else {
+                return formatter.definition.name.isExactly("relative")
+            }
+            return skeleton.isoForm == nil
         }
     }
 

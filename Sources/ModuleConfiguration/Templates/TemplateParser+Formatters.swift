@@ -6,6 +6,7 @@ extension TemplateParser {
     func formatter(from start: Int, to end: Int) throws(TemplateError) -> TemplateFormatter {
         let (text, offset) = trimmed(from: start, to: end)
         let name = String(text.prefixScalars { $0 != "(" })
+        if name.isEmpty { throw TemplateError(offset: offset, message: Self.emptyFormatter) }
         guard let definition = formatters.first(where: { $0.name == name }) else {
             throw TemplateError(offset: offset, message: FormatterDefinition.unknown(name))
         }
@@ -74,6 +75,9 @@ extension TemplateParser {
             ["@", "$"].contains(inside.unicodeScalars.first) || inside.contains(bytes: ":$")
             || inside.begins(with: "params.") || inside.begins(with: Self.textPrefix)
             || inside == "locale"
+        if isPath, let bar = bars(from: range.lowerBound, to: range.upperBound).first {
+            throw TemplateError(offset: bar, message: Self.formattedArgument)
+        }
         if isPath { return .value(try source(from: range.lowerBound, to: range.upperBound)) }
         if parameter.takesNumbers, let number = ExactDecimal(inside) {
             return .fixed(.decimal(number))

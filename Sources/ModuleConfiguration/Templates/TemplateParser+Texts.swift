@@ -94,7 +94,7 @@ extension TemplateParser {
     }
 
     /// The `|` between two offsets that are outside quotes and brackets.
-    private func bars(from start: Int, to end: Int) -> [Int] {
+    func bars(from start: Int, to end: Int) -> [Int] {
         var bars: [Int] = []
         var depth = 0
         var quote: UInt8?

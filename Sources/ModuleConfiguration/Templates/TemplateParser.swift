@@ -133,6 +133,7 @@ struct TemplateParser {
 
     func source(from start: Int, to end: Int) throws(TemplateError) -> TemplateSource {
         let (text, offset) = trimmed(from: start, to: end)
+        if let mistake = operatorMistake(in: text, at: offset) { throw mistake }
         switch text.utf8.first {
         case nil:
             throw TemplateError(offset: offset, message: "'${}' names nothing")

@@ -133,10 +133,16 @@ extension SchemaValidator {
         let applying = object.fields.filter {
             $0.unsupported == nil && $0.applies.isKnown(inAny: states) && !$0.applies.cases.isEmpty
         }
+        let meant = (FamiliarNames.insteadOf[field.name] ?? []).filter { name in
+            object.fields.contains { $0.name == name && $0.applies.holds(inAny: states) }
+        }
+        let advice = meant.map { "'\($0)'" }.joined(separator: " and ")
         diagnostics.report(
-            "'\(field.name)' does not apply to \(here)",
+            "'\(field.name)' does not apply to \(here)"
+                + (meant.isEmpty ? "" : ", which has \(advice)"),
             at: member.keyPosition,
-            suggestion: SpellingSuggestion.find(field.name, among: applying.map(\.name))
+            suggestion: meant.isEmpty
+                ? SpellingSuggestion.find(field.name, among: applying.map(\.name)) : nil
         )
         return false
     }

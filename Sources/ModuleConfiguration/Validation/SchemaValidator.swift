@@ -79,6 +79,14 @@ final class SchemaValidator {
             guard let fitting = schemas.first(where: { $0.hasShape(of: node) }) else {
                 return wrongShape(node, expected: schema, in: context)
             }
+            if let list = schemas.listMeant(by: node) {
+                diagnostics.report(
+                    "'\(context.key)' must be \(schema.shape)",
+                    at: node.position,
+                    suggestion: list
+                )
+                return node.invalidated
+            }
             return check(node, against: fitting, in: context)
         case .data: return checkData(node, in: context)
         }
@@ -257,6 +265,24 @@ final class SchemaValidator {
     }
 }
 
+extension [Schema] {
+    /// Returns the list that one of the alternatives takes where a text has its numbers one after another, as in
+    /// CSS: `8 16`; nil for anything else.
+    fileprivate func listMeant(by node: ConfigurationNode) -> String? {
+        guard let scalar = node.scalar, case .text = scalar.resolved else { return nil }
+        let parts = scalar.text.splitScalars { $0 == " " || $0 == "," }
+            .map { $0.rest(before: "px") ?? $0 }
+        guard parts.count > 1, parts.allSatisfy({ Double($0) != nil }) else { return nil }
+        let takesIt = contains { schema in
+            guard case .list(let list) = schema, list.count.contains(parts.count),
+                !list.isEven || parts.count % 2 == 0, case .scalar(let type) = list.element
+            else { return false }
+            return type.type.isLiteral
+        }
+        return takesIt ? "[\(parts.joined(separator: ", "))]" : nil
+    }
+}
+
 extension Schema {
     /// Returns true when a node is a scalar, mapping or list as the schema requires.
     func hasShape(of node: ConfigurationNode) -> Bool {
@@ -326,7 +352,7 @@ extension ObjectSchema {
             }
             return type.problem(in: scalar) == nil
         }
-        return meant.map { ": did you mean '{\($0): \(scalar.shown)}'?" } ?? ""
+        return meant.map { ": did you mean '{\($0): \(YAMLText.inFlow(scalar.shown))}'?" } ?? ""
     }
 }
 

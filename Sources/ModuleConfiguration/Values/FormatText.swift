@@ -32,6 +32,7 @@ enum FormatText {
     /// Returns the mistake in the name of a time zone; nil when there is none.
     static func timeZoneProblem(in text: String, _ wrong: ScalarError) -> ScalarError? {
         if FormatNames.isTimeZone(text) { return nil }
+        if let offset = ZoneOffset(text) { return offset.problem(wrong) }
         let zones = FormatNames.timeZones
         // A city alone is the end of a name.
         let city = "/" + text.replacing(bytes: " ", with: "_").lowercased()

@@ -10,7 +10,7 @@ struct CompiledAccessibility: Sendable {
         self.declaration = declaration
     }
 
-    /// Returns the properties in a scope. Words that are empty follow.
+    /// Returns the properties in a scope. Words that are empty follow; a value that is missing leaves no space at an end.
     func properties(in scope: TemplateScope) -> Accessibility {
         var properties = declaration.fixed
         properties.label = Self.words(declaration.label, in: scope)
@@ -20,8 +20,11 @@ struct CompiledAccessibility: Sendable {
     }
 
     private static func words(_ template: Template?, in scope: TemplateScope) -> String? {
-        guard let text = template?.text(in: scope), !text.isEmpty else { return nil }
-        return text
+        guard let scalars = template?.text(in: scope).unicodeScalars,
+            let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        return String(scalars[first...last])
     }
 }
 

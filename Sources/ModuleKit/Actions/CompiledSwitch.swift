@@ -68,12 +68,20 @@ struct CompiledSwitch: Sendable {
         case nil: return (false, false)
         case .value(let value)?: return (value, false)
         case .template(let template)?:
-            let value = template.value(in: scope)
-            if case .upstream? = store, place.isMapped {
-                return (value.isTrue, true)
-            }
-            return (value.isTrue, false)
+            let isOn = isOn(template, in: scope)
+            if case .upstream? = store, place.isMapped { return (isOn, true) }
+            return (isOn, false)
         }
+    }
+
+    /// Returns the value that a template gives: off where it gives none. One that is neither on nor off is noted.
+    private func isOn(_ template: Template, in scope: TemplateScope) -> Bool {
+        let value = template.value(in: scope)
+        if let isOn = value.switchState { return isOn }
+        if !value.isNothing, let placeholder = template.placeholders.first {
+            scope.note(switchValue: value, in: placeholder)
+        }
+        return false
     }
 
     /// Returns the call that notifies an upstream of a change; nil where none is notified.
@@ -88,16 +96,5 @@ struct CompiledSwitch: Sendable {
             body: [],
             reloads: false
         )
-    }
-}
-
-extension TemplateValue {
-    /// True when it is `true`.
-    fileprivate var isTrue: Bool {
-        switch self {
-        case .boolean(let value): value
-        case .json(let value): value.boolean ?? false
-        case .missing, .null, .text, .integer, .number, .decimal, .composed, .list: false
-        }
     }
 }

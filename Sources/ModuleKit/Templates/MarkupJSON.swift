@@ -1,4 +1,5 @@
 import FormatCore
+import InputCore
 import JSONCore
 import ModuleConfiguration
 
@@ -18,7 +19,8 @@ enum MarkupJSON {
                     ("strike", look.isStruck), ("underline", look.isUnderlined),
                 ]
                 for (name, isGiven) in flags where isGiven { writer.member(name, boolean: true) }
-                guard let link = look.link else { return }
+                // A space is no part of an address; browsers send it so.
+                guard let link = look.link?.replacing(bytes: " ", with: "%20") else { return }
                 writer.member("href", stringOrNull: links.allows(link) ? link : nil)
             }
         }

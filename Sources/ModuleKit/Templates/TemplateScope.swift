@@ -239,6 +239,9 @@ package struct TemplateScope {
             {
                 recorder.note(doubt: doubt, of: placeholder)
             }
+            if let recorder, result.lostText(of: value, by: formatter) {
+                recorder.note(doubt: "there is no text in \(value.excerpt)", of: placeholder)
+            }
             charge(value.formattedBytes + result.formattedBytes)
             return result
         } catch {
@@ -294,6 +297,14 @@ package struct TemplateScope {
     @inline(never)
     func note(list value: TemplateValue, in placeholder: Template.Placeholder) {
         func unusable() -> UnusableValue { UnusableValue(listInText: value) }
+        issues?.note(placeholder, unusable())
+        recorder?.note(unusable(), of: placeholder)
+    }
+
+    /// Notes the value of a switch that is neither on nor off.
+    @inline(never)
+    func note(switchValue value: TemplateValue, in placeholder: Template.Placeholder) {
+        func unusable() -> UnusableValue { UnusableValue(switchValue: value) }
         issues?.note(placeholder, unusable())
         recorder?.note(unusable(), of: placeholder)
     }
@@ -362,4 +373,18 @@ extension TemplateValue {
         case .missing, .null, .integer, .number, .decimal, .boolean: 0
         }
     }
+}
+
+extension TemplateValue {
+    /// True for nothing that a formatter made of text that is more than white space.
+    fileprivate func lostText(of value: TemplateValue, by formatter: TemplateFormatter) -> Bool {
+        switch formatter.definition.effect {
+        case .text: isBlankText && !value.isContainer && !value.isBlankText
+        case .runs: jsonText == "[]" && !value.isBlankText
+        default: false
+        }
+    }
+
+    /// True for text without anything but white space.
+    private var isBlankText: Bool { text.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

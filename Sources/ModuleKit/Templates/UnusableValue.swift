@@ -3,7 +3,7 @@ import ModuleConfiguration
 
 /// A value that a formatter of a template could not use, though it was there.
 package struct UnusableValue: Sendable, Hashable {
-    /// The name of the formatter; empty for a list that stands in text.
+    /// The name of the formatter; empty for a list that stands in text, and `switch` for the value of a switch.
     package let formatter: String
     /// The beginning of the value as JSON, escaped; `nothing` for an argument that is null or missing.
     package let value: String
@@ -15,6 +15,9 @@ package struct UnusableValue: Sendable, Hashable {
         if formatter.isEmpty {
             return
                 "the list \(value) stands in text: '|join(\", \")' joins it, '|first' takes one value"
+        }
+        if formatter == Self.switchName {
+            return "a switch is true or false (1 or 0 too), and not \(value)"
         }
         return argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
             ?? "'\(formatter)' could not use \(value)"
@@ -33,6 +36,15 @@ extension UnusableValue {
     /// Creates the record of a list that stands in text.
     init(listInText value: TemplateValue) {
         formatter = ""
+        argument = nil
+        self.value = value.excerpt
+    }
+
+    private static let switchName = "switch"
+
+    /// Creates the record of the value of a switch that is neither on nor off.
+    init(switchValue value: TemplateValue) {
+        formatter = Self.switchName
         argument = nil
         self.value = value.excerpt
     }

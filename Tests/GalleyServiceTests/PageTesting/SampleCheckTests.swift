@@ -100,7 +100,7 @@ struct SampleCheckTests {
                   data: {since: "${@.since|date('y')}", or: "${@.since|date('y')|default('-')}"}
                 layout: {itemHeight: 50}
               - id: days
-                sections: {group: "$[*]", by: "${@.since|date('yMd')}"}
+                sections: {group: "$[*]", by: "${@.since|date('iso')}"}
                 layout: {itemHeight: 50}
             """,
             "samples/api/shop.json": """
@@ -120,7 +120,7 @@ struct SampleCheckTests {
                 "m/shop.yaml:12:24: warning: '@.since|date('y')' has no value: 'date' could not use \"soon\" (1 of 1 values)",
                 "m/shop.yaml:14:5: warning: the component 'days' is empty: the only value was left out: "
                     + "'date' could not use \"soon\"",
-                "m/shop.yaml:15:38: warning: '@.since|date('yMd')' has no value: 'date' could not use \"soon\" (1 of 1 values)",
+                "m/shop.yaml:15:38: warning: '@.since|date('iso')' has no value: 'date' could not use \"soon\" (1 of 1 values)",
             ],
             "\(result.output)"
         )
@@ -156,9 +156,9 @@ struct SampleCheckTests {
                   data:
                     who: "${people:$[?@.idd == ${@.who}].name|first}"
                     year: "${@.year|date('y')}"
-                    day: "${@.day|date('yMd')}"
-                    none: "${@.none|date('yMd')}"
-                    time: "${@.time|date('yMd')}"
+                    day: "${@.day|date('iso')}"
+                    none: "${@.none|date('iso')}"
+                    time: "${@.time|date('iso')}"
                     ago: "${@.minute|relative}"
                     price: "${@.price|currency('EUX')}"
                 layout: {itemHeight: 50}
@@ -181,11 +181,11 @@ struct SampleCheckTests {
                 "m/shop.yaml:16:17: warning: 'people:$[?@.idd == ${@.who}].name|first' found nothing: there is no 'idd'; "
                     + "the answer has 'id', 'name'; did you mean 'id'?",
                 "m/shop.yaml:17:18: warning: '@.year|date('y')': \"2026\" was read as seconds since 1970, not as a year",
-                "m/shop.yaml:18:17: warning: '@.day|date('yMd')': 20261125 was read as seconds since 1970, not as a year, "
+                "m/shop.yaml:18:17: warning: '@.day|date('iso')': 20261125 was read as seconds since 1970, not as a year, "
                     + "a month and a day",
-                "m/shop.yaml:19:18: warning: '@.none|date('yMd')': \"0001-01-01T00:00:00\" is the first day of the year 1, "
+                "m/shop.yaml:19:18: warning: '@.none|date('iso')': \"0001-01-01T00:00:00\" is the first day of the year 1, "
                     + "which some services send for no date",
-                "m/shop.yaml:20:18: warning: '@.time|date('yMd')': \"20261125101112\" was read as milliseconds since 1970, "
+                "m/shop.yaml:20:18: warning: '@.time|date('iso')': \"20261125101112\" was read as milliseconds since 1970, "
                     + "not as a year, a month, a day and a time",
                 "m/shop.yaml:21:17: warning: '@.minute|relative': 202611251011 was read as milliseconds since 1970, "
                     + "not as a year, a month, a day and a time",

@@ -131,6 +131,27 @@ struct UnusableValueTests {
         )
     }
 
+    @Test("HTML in which there is no text is a doubt, and empty text is none")
+    func lostText() async throws {
+        let (page, recorded) = try await mapped(
+            """
+              - id: grid
+                items: $.rows[*]
+                item: {data: {a: "${@.image|text}", b: "${@.image|markup}", c: "${@.none|text}", d: "${@.fine|text}"}}
+                layout: {itemHeight: 10}
+            """,
+            #"{"rows": [{"id": 1, "image": "<img src='a.png'>", "none": " ", "fine": "<b>a</b>"}]}"#
+        )
+        #expect(page.issues.isEmpty)
+        let doubts = recorded[0].paths.map { "\($0.text): \($0.doubt ?? "")" }
+        let expected = "there is no text in \"<img src='a.png'>\""
+        #expect(
+            doubts.filter { !$0.hasSuffix(": ") } == [
+                "@.image|text: \(expected)", "@.image|markup: \(expected)",
+            ]
+        )
+    }
+
     @Test("null, what is missing, and what a default follows are no findings")
     func silent() async throws {
         let (page, recorded) = try await mapped(
