@@ -110,6 +110,7 @@ const KEYS = {
   Tab: {code: 'Tab', windowsVirtualKeyCode: 9},
   Escape: {code: 'Escape', windowsVirtualKeyCode: 27},
   ArrowRight: {code: 'ArrowRight', windowsVirtualKeyCode: 39},
+  ArrowDown: {code: 'ArrowDown', windowsVirtualKeyCode: 40},
   ' ': {code: 'Space', windowsVirtualKeyCode: 32, text: ' '},
 };
 

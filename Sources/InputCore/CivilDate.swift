@@ -1,7 +1,10 @@
 /// A date of the Gregorian calendar, carried back before its start.
 public struct CivilDate: Sendable, Equatable {
+    /// The year, counted on before the year 1: 0 is the one before it.
     public let year: Int64
+    /// The month, from 1.
     public let month: Int64
+    /// The day of the month, from 1.
     public let day: Int64
 
     /// Creates the date of a day, by counting 400-year eras that start in March, so that a leap day is the last of

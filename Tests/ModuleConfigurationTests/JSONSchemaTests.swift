@@ -32,7 +32,9 @@ struct JSONSchemaTests {
     private static func demo() throws -> [SchemaCase] {
         let folder = root.appending(path: "config")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return try paths.filter { $0.hasSuffix(".yaml") }.map { path in
+        // Texts of a language have no schema: their keys are anybody's.
+        let files = paths.filter { $0.hasSuffix(".yaml") && !$0.contains("/strings/") }
+        return try files.map { path in
             let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
             let node = try #require(ConfigurationNode.reading(text, path: path), "\(path)")
             return SchemaCase(name: path, schema: schema(ofFile: path), value: node.tree)

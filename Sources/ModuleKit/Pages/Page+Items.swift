@@ -82,7 +82,8 @@ extension Page {
         guard let inside = question.carouselItem else {
             var parts = sectionContent(at: section).items.parts(at: row)
             parts.hasCarousel =
-                sectionContent(at: section).carousels.map { $0.start(of: row) < Int($0.ends[row]) } ?? false
+                sectionContent(at: section).carousels.map { $0.start(of: row) < Int($0.ends[row]) }
+                ?? false
             return parts
         }
         guard let carousels = sectionContent(at: section).carousels else { throw .noCarousel }

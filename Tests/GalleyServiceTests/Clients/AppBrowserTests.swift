@@ -51,6 +51,7 @@ struct AppBrowserTests {
         kind: list
         pagination: {first: 1, max: 4, pageSize: 20}
         refresh: {public: true}
+        screen: {title: "${t:app.records}", refreshable: true}
         request: {upstream: shop, path: "/records-${page}"}
         components:
           - id: records
