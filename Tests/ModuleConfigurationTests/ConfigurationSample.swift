@@ -2,6 +2,17 @@ import ModuleConfiguration
 
 /// A configuration without mistakes in which every key stands, with a value that is not its default.
 enum ConfigurationSample {
+    /// The main file without `app`, which names modules: what is read with one of them alone.
+    static let withoutApp: String = {
+        let lines = (files["galley.yaml"] ?? "").split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        guard let start = lines.firstIndex(of: "app:") else { return "" }
+        let end = lines[(start + 1)...].firstIndex { $0.first?.isLetter ?? false } ?? lines.endIndex
+        return (lines[..<start] + lines[end...]).joined(separator: "\n")
+    }()
+
     static let environment: [ExactString: String] = ["SECRET": "hush-hush", "EMPTY": ""]
 
     static let files: [String: String] = [

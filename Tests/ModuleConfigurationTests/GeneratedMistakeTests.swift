@@ -112,6 +112,7 @@ import Testing
         let needed = [path, "m/batch.yaml"]
         return ConfigurationSample.files
             .filter { !$0.key.hasPrefix("m/") || needed.contains($0.key) }
+            .merging(["galley.yaml": ConfigurationSample.withoutApp]) { $1 }
             .merging(path.hasPrefix("p/") ? ["m/single.yaml": ConfigurationSample.single] : [:]) {
                 $1
             }

@@ -113,7 +113,6 @@ extension Mistake {
             "never reached"
         ),
         .component("a header without height", "header: ‸{type: title}", "a header needs 'height'"),
-        .component("a pinned footer", "footer: {height: 4, ‸pin: true}", "unknown key 'pin'"),
         .component("a decoration of nothing", "decoration: ‸{radius: 4}", "needs 'contents'"),
         .component(
             "two contents",

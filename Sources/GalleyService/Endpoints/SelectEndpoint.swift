@@ -20,7 +20,7 @@ enum SelectEndpoint {
     /// Responds with the action, and with the page's revision afterwards.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let request = try ItemContext(context)
-        try request.checkMembers(["button", "carouselItem", "element"])
+        try request.checkMembers(["button", "carouselItem", "element", "revision"])
         let button = try request.text("button")
         var page = try await request.currentPage()
         try request.checkRevision(of: page)

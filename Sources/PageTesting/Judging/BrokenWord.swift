@@ -12,7 +12,7 @@ struct BrokenWord {
 
     /// Returns the broken words of a cell, one of each text.
     ///
-    /// A button is a text that acts, or one on a box that acts; a chip is a box with one text and nothing else on it.
+    /// A button is a text that acts, or the only one on a box that acts; a chip is a box with one text and nothing else on it.
     static func all(in cell: JSONValue) -> [BrokenWord] {
         let elements = cell["elements"].list
         return elements.enumerated().compactMap { index, element in
@@ -55,12 +55,13 @@ extension [JSONValue] {
                 && frame.excess(beyond: Rect(json: $0["frame"])) <= 0.5
         }
         guard let below else { return false }
-        if self[below]["action"] != nil { return true }
         let box = Rect(json: self[below]["frame"])
-        let others = self[(below + 1)...].enumerated().filter {
-            Rect(json: $0.element["frame"]).excess(beyond: box) <= 0.5
+        let inside = self[(below + 1)...].filter {
+            Rect(json: $0["frame"]).excess(beyond: box) <= 0.5
         }
-        return others.count == 1
+        guard self[below]["action"] != nil else { return inside.count == 1 }
+        // A card with a picture and several texts is no button; an icon beside the words is.
+        return inside.count { $0["kind"]?.string?.isExactly("text") == true } == 1
     }
 }
 

@@ -127,7 +127,7 @@ struct SamplePaths {
                 condition.note.message,
                 about: condition.text,
                 of: component,
-                suggestion: condition.note.advice
+                suggestion: nil
             )
         }
         guard let leftOut = component.leftOut else { return }

@@ -146,8 +146,10 @@ struct WireMembersTests {
         for (name, value) in object {
             found.insert(name)
             if opened.contains(name) { continue }
-            if name == "styles", let styles = value as? [String: Any] {
-                styles.values.forEach { collect($0, into: &found) }
+            // Members by names that a configuration gives.
+            if ["styles", "images", "palette"].contains(name), let values = value as? [String: Any]
+            {
+                values.values.forEach { collect($0, into: &found) }
             } else {
                 collect(value, into: &found)
             }
