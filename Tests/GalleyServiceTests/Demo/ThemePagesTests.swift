@@ -96,14 +96,18 @@ struct ThemePagesTests {
                             #expect([plain.body, again.body].contains(themed.body))
                             continue
                         }
+                        // What came after the deadline of the first one is in the next one.
+                        let same =
+                            Self.withoutColors(themed.text) == Self.withoutColors(plain.text)
+                            ? plain : try await client.send("GET", target)
                         #expect(
-                            Self.withoutColors(themed.text) == Self.withoutColors(plain.text),
+                            Self.withoutColors(themed.text) == Self.withoutColors(same.text),
                             "\(module.name), \(theme)"
                         )
-                        if themed.body == plain.body { continue }
+                        if themed.body == same.body { continue }
                         differing += 1
                         try await Self.checkDelta(
-                            from: plain,
+                            from: same,
                             at: "/v1/modules/\(module.name)/changes?\(viewport)&theme=\(theme)",
                             client
                         )
