@@ -5,7 +5,7 @@ export function compare(tolerance) {
   const page = document.querySelector('galley-page');
   const {layout} = page;
   const root = page.shadowRoot;
-  const origin = root.querySelector('.content').getBoundingClientRect();
+  let origin;
   const isReversed = layout.viewport.direction === 'rtl';
   const mistakes = [];
   let count = 0;
@@ -18,7 +18,10 @@ export function compare(tolerance) {
   };
   const moved = (frame, x, y) => ({...frame, x: frame.x + x, y: frame.y + y});
   for (const node of root.querySelectorAll('.section')) {
-    const section = layout.sections.find(({id}) => id === node.dataset.section);
+    const dock = node.closest('.docked-section');
+    origin = (dock ?? root.querySelector('.content')).getBoundingClientRect();
+    const sections = dock ? layout.docks.map(each => each.section) : layout.sections;
+    const section = sections.find(({id}) => id === node.dataset.section);
     check(section.id, node, section.frame);
     for (const part of node.querySelectorAll(':scope > [data-part]')) {
       if (part.classList.contains('pinned')) continue;

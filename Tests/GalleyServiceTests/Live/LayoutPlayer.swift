@@ -58,7 +58,7 @@ struct LayoutPlayer {
     /// The members of a layout in their order, which those that a page did not have before take too.
     private static let members = [
         "module", "revision", "status", "viewport", "contentSize", "styles", "palette",
-        "background", "images", "sections", "failures", "dropped", "next",
+        "background", "images", "screen", "sections", "docks", "failures", "dropped", "next",
     ]
 
     private mutating func sortMembers() {
