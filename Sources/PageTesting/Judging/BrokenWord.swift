@@ -27,22 +27,24 @@ struct BrokenWord {
         guard let text = element["text"]?.string else { return nil }
         for offset in element["breaks"].list.compactMap({ $0.double }) {
             guard let index = text.index(utf16Offset: Int(clamping: offset)) else { continue }
-            let before = text[..<index].suffix(while: Self.isInWord)
-            let after = text[index...].prefix(while: Self.isInWord)
+            let before = text.unicodeScalars[..<index].reversed().prefix(while: Self.isInWord)
+            let after = text.unicodeScalars[index...].prefix(while: Self.isInWord)
             guard !before.isEmpty, !after.isEmpty else { continue }
             self.element = element
-            word = String(before) + String(after)
-            rest = Double(after.count)
+            let end = String(String.UnicodeScalarView(after))
+            word = String(String.UnicodeScalarView(before.reversed())) + end
+            rest = Double(end.count)
             return
         }
         return nil
     }
 
-    /// True for the characters of scripts that write spaces between words.
-    private static func isInWord(_ character: Character) -> Bool {
-        guard let scalar = character.unicodeScalars.first else { return false }
-        let isLetter = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        return isLetter && scalar.value < 0x0E00
+    /// True for letters, digits and marks of scripts that write spaces between words.
+    private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        return scalar.value < 0x0E00
+            && (properties.isAlphabetic || properties.numericType != nil
+                || properties.generalCategory == .nonspacingMark)
     }
 }
 
@@ -69,15 +71,5 @@ extension String {
     fileprivate func index(utf16Offset offset: Int) -> Index? {
         guard offset > 0, offset < utf16.count else { return nil }
         return utf16.index(startIndex, offsetBy: offset).samePosition(in: self)
-    }
-}
-
-extension Substring {
-    fileprivate func suffix(while matches: (Character) -> Bool) -> Substring {
-        var start = endIndex
-        while start > startIndex, matches(self[index(before: start)]) {
-            start = index(before: start)
-        }
-        return self[start...]
     }
 }
