@@ -20,13 +20,14 @@ struct SVGDocks {
     init(_ docks: JSONValue?) {
         guard let docks, docks.isArray else { return }
         let all = Array(docks.elements)
-        for dock in all where dock["edge"]?.string == "top" {
+        let isAbove = { (dock: JSONValue) in dock["edge"]?.string?.isExactly("top") == true }
+        for dock in all where isAbove(dock) {
             guard let section = dock["section"] else { continue }
             top.append(Dock(section: section, y: height))
             height += Rect(section["frame"]).height
         }
         topHeight = height
-        for dock in all where dock["edge"]?.string != "top" {
+        for dock in all where !isAbove(dock) {
             guard let section = dock["section"] else { continue }
             bottom.append(Dock(section: section, y: height))
             height += Rect(section["frame"]).height

@@ -7,13 +7,11 @@ final class ComponentKeys: ObjectKeys {
         let filter =
             "'when' decides of the whole component, a filter in 'items' of each value, as in "
         let dock = "what stays at an edge of the screen is docked: 'dock: bottom'"
-        let filters = ["where": filter, "filter": filter].mapValues {
-            $0 + "\"$[?@.price < 10]\""
-        }
-        let docks = ["fixed", "floating", "position", "edge"].map {
-            (ExactString($0), dock)
-        }
-        return Dictionary(uniqueKeysWithValues: filters.map { (ExactString($0), $1) } + docks)
+        let filtered = filter + "\"$[?@.price < 10]\""
+        return [
+            "where": filtered, "filter": filtered, "fixed": dock, "floating": dock,
+            "position": dock, "edge": dock,
+        ]
     }
     var fragments: PieceKind? { .components }
 

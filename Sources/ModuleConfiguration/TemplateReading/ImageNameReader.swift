@@ -103,18 +103,18 @@ extension Template {
     /// name has.
     fileprivate var toggledTexts: [String]? {
         var texts = [""]
-        var values: [ExactString: [String]] = [:]
+        var toggles: Set<ExactString> = []
         for segment in segments {
             switch segment {
             case .text(let text): texts = texts.map { $0 + text }
             case .value(let placeholder):
                 guard case .toggle(let id) = placeholder.source, placeholder.formatters.isEmpty,
-                    values.updateValue([], forKey: ExactString(id)) == nil, values.count <= 2
+                    toggles.insert(ExactString(id)).inserted, toggles.count <= 2
                 else { return nil }
                 texts = texts.flatMap { [$0 + "false", $0 + "true"] }
             }
         }
-        return values.isEmpty ? nil : texts
+        return toggles.isEmpty ? nil : texts
     }
 
     /// True when the template's own text, if it has any, begins and ends a name.
