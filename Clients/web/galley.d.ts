@@ -438,7 +438,7 @@ export class Page {
   refresh(): Promise<Update>;
   select(
     id: string,
-    options?: Target & {button?: string; carouselItem?: string; element?: string},
+    options?: Target & {button?: string; carouselItem?: string; element?: string; revision?: string},
   ): Promise<{item: string; element?: string; action: Action; revision: string}>;
   value(
     id: string,
