@@ -112,7 +112,9 @@ struct ActionTests {
             #expect(
                 misspelt.text.contains("carouselitem: the body has no such member")
                     && misspelt.text.contains("Did you mean 'carouselItem'?")
-                    && misspelt.text.contains("It may have button, carouselItem, element, revision."),
+                    && misspelt.text.contains(
+                        "It may have button, carouselItem, element, revision."
+                    ),
                 "\(misspelt.text)"
             )
             let client = try TestClient(port: galley.server.port)
