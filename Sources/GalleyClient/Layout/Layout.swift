@@ -47,7 +47,7 @@ public struct Layout: Sendable {
     public var palette: [ExactString: PaletteColor] { state.palette }
     /// The colour behind everything; nil where the app has its own.
     public var background: String? { state.text(of: .background) }
-    /// What the module says of the screen around the page; nil where it says nothing.
+    /// The screen around the page; nil for a module that declares no screen.
     /// - Complexity: O(bytes of it).
     public var screen: Screen? {
         state.member(.screen).flatMap { document, span in

@@ -1,4 +1,4 @@
-/// What stands around a page: its title, its bar, what is behind it.
+/// The screen around a page: its title, its bar and the colour behind it.
 public struct Screen: Sendable, Hashable, Codable {
     /// The title, for the bar.
     public var title: String?
@@ -29,7 +29,7 @@ public struct Screen: Sendable, Hashable, Codable {
         public var a11y: Words?
     }
 
-    /// What a screen reader is told of a button.
+    /// The words of a button for screen readers.
     public struct Words: Sendable, Hashable, Codable {
         /// The words for it.
         public var label: String?

@@ -369,7 +369,7 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var select: ActionDeclaration?
 
-    /// What a screen reader is told of it.
+    /// Its words for screen readers.
     @Key(
         .childAccessibility,
         otherwise: "its text",

@@ -112,14 +112,14 @@ package struct ItemDeclaration: Sendable {
     @Boxed package var form: FormCellDeclaration? = nil
     /// The custom cell that it sizes itself by.
     @Boxed package var cell: CellDeclaration? = nil
-    /// What a screen reader is told of it.
+    /// Its words for screen readers.
     @Boxed package var accessibility: AccessibilityDeclaration? = nil
 }
 
 /// An item that says everything itself.
 package struct LiteralItemDeclaration: Sendable {
     package var id: String
-    /// What a screen reader is told of it.
+    /// Its words for screen readers.
     @Boxed package var accessibility: AccessibilityDeclaration? = nil
     /// The client's reuse identifier.
     package var type: Template

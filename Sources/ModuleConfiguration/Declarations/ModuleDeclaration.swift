@@ -73,7 +73,7 @@ package struct ModuleDeclaration: Sendable {
         package var identity: Identity
         /// The placeholder that fills the viewport when no section is shown.
         package var placeholder: Placeholder?
-        /// What a client shows around the page; nil where it does not say.
+        /// The screen around the page; nil for a module that declares no screen.
         @Boxed package var screen: ScreenDeclaration? = nil
         /// The deadline of the whole page.
         package var deadline: Duration

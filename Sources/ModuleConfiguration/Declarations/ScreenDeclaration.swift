@@ -88,7 +88,7 @@ package struct BarButtonDeclaration: DeclaredObject {
     @Key(.partAction, need: .required, "What a touch of it does: no `request` and no `toggle`.")
     package var select: ActionDeclaration?
 
-    /// What a screen reader is told of it.
+    /// Its words for screen readers.
     @Key(
         .buttonAccessibility,
         otherwise: "its `title`",
@@ -123,7 +123,7 @@ extension KeyType where Value == DataTemplate {
 }
 
 extension KeyType where Value == AccessibilityDeclaration {
-    /// What a screen reader is told of a button.
+    /// The words of a button for screen readers.
     fileprivate static var buttonAccessibility: Self {
         Self(AccessibilityKeys.child.schema) { node, templates in
             AccessibilityReader(templates: templates)

@@ -22,7 +22,7 @@ package struct SupplementaryDeclaration: Sendable {
         @Boxed package var formTitle: FormTitleDeclaration? = nil
         /// The action of selecting it.
         @Boxed package var select: ActionDeclaration? = nil
-        /// What a screen reader is told of it.
+        /// Its words for screen readers.
         @Boxed package var accessibility: AccessibilityDeclaration? = nil
 
         /// These keys, with another's values for what they leave open.

@@ -131,7 +131,7 @@ struct ActionReader {
         return member(\.module, of: keys, words) + link
     }
 
-    /// What is shared or copied.
+    /// The text or the address that is shared or copied.
     private func shared(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
         if keys.action == .copy, !keys.has(\.text) {
             diagnostics.report("the action 'copy' needs the 'text' to copy", at: keys.position)

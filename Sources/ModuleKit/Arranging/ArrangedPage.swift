@@ -9,7 +9,7 @@ package struct ArrangedPage: Sendable {
     package internal(set) var sections: [SectionContent] = []
     /// The sections that stand at edges of the screen, in the order of the edges.
     package internal(set) var docks: [SectionContent] = []
-    /// What a client shows around the page; nil where the module does not say.
+    /// The screen around the page; nil for a module that declares no screen.
     var screen: ScreenContent?
     /// True where its only section is the placeholder that fills the screen.
     var isPlaceholder = false

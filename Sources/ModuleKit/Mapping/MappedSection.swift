@@ -118,7 +118,7 @@ struct MappedSupplementary: Sendable {
     var cell: PreparedCell?
     /// True when the cell gives the height.
     var sizesItself = false
-    /// What a screen reader is told of it.
+    /// Its words for screen readers.
     var accessibility: Accessibility?
     /// The title that it has in a form.
     var formTitle: FormTitle?

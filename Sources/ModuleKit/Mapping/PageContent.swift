@@ -16,7 +16,7 @@ package struct PageContent: Sendable {
     var requiredFailure: RequiredFailure?
     /// The placeholder that fills the viewport when no section is shown.
     var placeholder: SupplementaryContent?
-    /// What a client shows around the page; nil where the module does not say.
+    /// The screen around the page; nil for a module that declares no screen.
     var screen: ScreenContent?
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package var textChangesAt: Double?
@@ -72,7 +72,7 @@ struct ModuleContent: Sendable {
     private(set) var issues: [ComponentIssues] = []
     /// True when the ids of items are unique over all sections.
     let sharesIDs: Bool
-    /// What a client shows around the module's own page; nil where the module does not say.
+    /// The screen around the module's own page; nil for a module that declares no screen.
     var screen: ScreenContent?
 
     /// The memory that it holds, in bytes.

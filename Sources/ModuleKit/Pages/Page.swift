@@ -31,7 +31,7 @@ package struct Page: Sendable {
     let palette: PagePalette
     /// The colour behind everything; nil where the client has its own.
     let background: String?
-    /// What a client shows around the page; nil where the module does not say.
+    /// The screen around the page; nil for a module that declares no screen.
     let screen: ScreenContent?
     /// The images of the service's own that are shown.
     let images: PageImages
