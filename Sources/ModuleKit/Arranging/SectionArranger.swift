@@ -79,7 +79,7 @@ struct SectionArranger {
     /// Returns true when a section without items is left out of the page.
     private func isLeftOut(_ section: MappedSection) -> Bool {
         section.items.table.count == 0 && (section.traits.isHiddenWhenEmpty || section.isStandIn)
-            && section.supplements.placeholder.value(at: context.viewport.width) == nil
+            && (section.supplements ?? .none).placeholder.value(at: context.viewport.width) == nil
     }
 
     private func content(
@@ -88,7 +88,7 @@ struct SectionArranger {
     ) throws(WorkError) -> SectionContent? {
         if isLeftOut(section) { return nil }
         let width = context.viewport.width
-        let supplements = section.supplements
+        let supplements = section.supplements ?? .none
         let placeholder = arranged(
             supplements.placeholder,
             as: .placeholder,
