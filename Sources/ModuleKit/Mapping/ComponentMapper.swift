@@ -172,6 +172,7 @@ final class ComponentMapper: Sendable {
         let layout = try layout(in: scope)
         if isHidden(layout, in: scope) { return nil }
         let content = try content(of: input.sources, hasGaps: input.hasGaps, in: scope, context)
+        if isLeftOut(content) { return nil }
         var section = try makeSection(
             with: content.items,
             from: input.provenance,
@@ -214,6 +215,7 @@ final class ComponentMapper: Sendable {
                 in: scope,
                 context
             )
+            if isLeftOut(content) { return nil }
             var section = makeSection(
                 id,
                 with: content.items,
@@ -233,6 +235,11 @@ final class ComponentMapper: Sendable {
             section.failure = failure
             return section
         }
+    }
+
+    /// Returns true when an item that the client does not draw leaves its section out.
+    private func isLeftOut(_ content: (items: MappedItems, carousels: MappedCarousels?)) -> Bool {
+        content.items.leavesSectionOut || content.carousels?.items.leavesSectionOut == true
     }
 
     /// Returns the section that holds the placeholder of a component without sections.

@@ -131,13 +131,15 @@ struct MappedSupplementary: Sendable {
     /// Its content; without elements, and with height 0 where the cell gives the height.
     var content: SupplementaryContent
     /// Its custom cell.
-    var cell: PreparedCell?
+    var cell: PreparedCell? = nil
     /// True when the cell gives the height.
     var sizesItself = false
     /// Its words for screen readers.
     var accessibility: Accessibility?
     /// The title that it has in a form.
     var formTitle: FormTitle?
+    /// What the client is shown of it.
+    var accepted = AcceptedSupplement.declared
 }
 
 /// The carousels inside the items of a section, after mapping.
