@@ -73,7 +73,7 @@ struct SectionArranger {
 
     /// Returns the header, footer and placeholder that the section has at this width.
     private func supplements(of section: MappedSection) -> [MappedSupplementary] {
-        let all = section.supplements
+        guard let all = section.supplements else { return [] }
         return [all.header, all.footer, all.placeholder].compactMap {
             $0.value(at: context.viewport.width)
         }
