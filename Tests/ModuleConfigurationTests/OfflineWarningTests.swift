@@ -146,7 +146,9 @@ struct OfflineWarningTests {
             "\(found)"
         )
         let without = module.replacing("pin: true", with: "pin: false")
-        let others = try ConfigurationFixture.load(module: without).get().warnings.map(\.description)
+        let others = try ConfigurationFixture.load(module: without).get().warnings.map(
+            \.description
+        )
         #expect(!others.contains { $0.contains("'pin'") })
     }
 

@@ -40,8 +40,14 @@ struct AbsentPartTests {
     @Test(
         "one with a size or a box of its own stays, with its gaps",
         arguments: [
-            ("{stack: horizontal, height: 4, children: [{text: Sold, when: \"@.sold == true\"}]}", 104.0),
-            ("{stack: horizontal, padding: 3, children: [{text: Sold, when: \"@.sold == true\"}]}", 106),
+            (
+                "{stack: horizontal, height: 4, children: [{text: Sold, when: \"@.sold == true\"}]}",
+                104.0
+            ),
+            (
+                "{stack: horizontal, padding: 3, children: [{text: Sold, when: \"@.sold == true\"}]}",
+                106
+            ),
             (
                 "{stack: horizontal, background: {color: \"#FF0000\"}, children: [{text: Sold, when: \"@.sold == true\"}]}",
                 100
