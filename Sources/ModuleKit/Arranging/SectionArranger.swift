@@ -73,7 +73,7 @@ struct SectionArranger {
 
     /// Returns the header, footer and placeholder that the section has at this width.
     private func supplements(of section: MappedSection) -> [MappedSupplementary] {
-        let all = section.supplements
+        guard let all = section.supplements else { return [] }
         return [all.header, all.footer, all.placeholder].compactMap {
             $0.value(at: context.viewport.width)
         }
@@ -122,7 +122,7 @@ struct SectionArranger {
     /// Returns true when a section without items is left out of the page.
     private func isLeftOut(_ section: MappedSection) -> Bool {
         section.items.table.count == 0 && (section.traits.isHiddenWhenEmpty || section.isStandIn)
-            && section.supplements.placeholder.value(at: context.viewport.width)
+            && (section.supplements ?? .none).placeholder.value(at: context.viewport.width)
                 .map { $0.accepted.end != nil } ?? true
     }
 
@@ -132,7 +132,7 @@ struct SectionArranger {
     ) throws(WorkError) -> SectionContent? {
         if isLeftOut(section) { return nil }
         let width = context.viewport.width
-        let supplements = section.supplements
+        let supplements = section.supplements ?? .none
         let placeholder = arranged(
             supplements.placeholder,
             as: .placeholder,

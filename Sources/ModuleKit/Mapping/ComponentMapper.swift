@@ -250,8 +250,8 @@ final class ComponentMapper: Sendable {
         var scope = outer
         scope.recorder = nil
         var section = makeSection(with: .empty, from: provenance, in: scope)
-        section.supplements.header = WidthVariants(nil)
-        section.supplements.footer = WidthVariants(nil)
+        section.supplements?.header = WidthVariants(nil)
+        section.supplements?.footer = WidthVariants(nil)
         switch provenance {
         case .failed?, .pending?: break
         default: section.isStandIn = true
@@ -330,7 +330,7 @@ final class ComponentMapper: Sendable {
                 header: header,
                 isEmpty: items.table.count == 0,
                 in: scope
-            )
+            ).unlessEmpty
         )
     }
 

@@ -17,8 +17,8 @@ struct MappedSection: Sendable {
     var items: MappedItems
     /// The carousels inside the items.
     @Boxed var carousels: MappedCarousels? = nil
-    /// The header, footer, placeholder and decoration.
-    var supplements: MappedSupplements
+    /// The header, footer, placeholder and decoration; nil where it has nothing of them.
+    @Boxed var supplements: MappedSupplements?
     /// The same, mapped without a response: for a section that fails while it is arranged.
     @Boxed var supplementsOnFailure: MappedSupplements? = nil
     /// The failure to map it; it then has no items.
@@ -103,6 +103,22 @@ struct MappedSupplements: Sendable {
     var decoration: WidthVariants<DecorationContent?>
     /// The selection, where the component has one.
     var selection: Selection?
+
+    /// Nothing.
+    static let none = MappedSupplements(
+        header: WidthVariants(nil),
+        footer: WidthVariants(nil),
+        placeholder: WidthVariants(nil),
+        decoration: WidthVariants(nil)
+    )
+
+    /// The same; nil where there is nothing.
+    var unlessEmpty: MappedSupplements? {
+        let isEmpty =
+            header.allSatisfy { $0 == nil } && footer.allSatisfy { $0 == nil }
+            && placeholder.allSatisfy { $0 == nil } && decoration.allSatisfy { $0 == nil }
+        return isEmpty && selection == nil ? nil : self
+    }
 
     /// A selection: the id of the item, nil for none.
     struct Selection: Sendable {
