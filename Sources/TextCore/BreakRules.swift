@@ -5,9 +5,7 @@ import Locking
 enum BreakRules: Sendable {
     /// Lines in all languages but Chinese.
     case lines
-    /// Lines in Chinese.
     case chineseLines
-    /// Graphemes.
     case graphemes
 
     /// Returns a breaker for one thread at a time, which its caller closes; nil without memory or ICU's data.

@@ -130,7 +130,7 @@
 
         // MARK: UICollectionViewDataSource
 
-        /// The number of sections.
+        /// Zero until a layout is set.
         public func numberOfSections(in collectionView: UICollectionView) -> Int {
             layout?.sections.count ?? 0
         }

@@ -45,7 +45,6 @@ package struct ModuleDeclaration: Sendable {
         package var data: DataTemplate?
     }
 
-    /// The members of a module.
     @usableFromInline
     package struct Members: Sendable {
         /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
