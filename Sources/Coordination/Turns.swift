@@ -31,6 +31,7 @@ package final class Turns<Key: Hashable & Sendable>: Sendable {
 
     private func take(_ key: Key) async -> Bool {
         var isRefused = false
+        // Resumed here, or by the one whose turn ends.
         await withCheckedContinuation { continuation in
             let place = waiting.withLock { waiting -> Place? in
                 guard let count = waiting[key]?.count else {

@@ -47,6 +47,7 @@ final class Mailbox: Sendable {
     /// Waits for the next update; nil at the end, and when the task is cancelled.
     func next() async throws -> Update? {
         try await withTaskCancellationHandler {
+            // Resumed here, by the next update, or by the end, which cancellation brings about.
             try await withCheckedThrowingContinuation { continuation in
                 let ready = state.withLock { state -> Result<Update?, any Error>? in
                     if !state.updates.isEmpty { return .success(state.updates.removeFirst()) }
@@ -74,6 +75,7 @@ final class Reader: Sendable {
 
     deinit {
         let (page, mailbox) = (page, mailbox)
+        // Unstructured: a `deinit` cannot wait. It ends at its turn of the page's actor.
         Task { await page.leave(mailbox) }
     }
 
