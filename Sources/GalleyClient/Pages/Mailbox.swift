@@ -3,7 +3,7 @@ import Synchronization
 
 /// The updates that one reader of a page has not taken yet.
 final class Mailbox: Sendable {
-    /// The most updates that wait. Whoever reads more slowly gets the last layout whole instead.
+    /// The maximum number of updates that wait. A slower reader gets the newest layout in place of them.
     static let maximumWaiting = 16
 
     private struct State {
@@ -63,7 +63,7 @@ final class Mailbox: Sendable {
     }
 }
 
-/// One who reads a page's updates: from the first update asked for until it is let go.
+/// A reader of a page's updates. It joins the page with its first request, and leaves it as it is released.
 final class Reader: Sendable {
     private let page: Page
     private let mailbox = Mailbox()

@@ -70,7 +70,12 @@ extension EventHub {
             guard let page = try? source.provider.page(of: loaded) else {
                 return state.withLock { $0.publishing = nil }
             }
-            revisions.store(page, as: source.identity, for: .nobody, isStorable: false)
+            revisions.store(
+                SharedPage(page, of: source.identity),
+                as: source.identity,
+                for: .nobody,
+                isStorable: false
+            )
             current = HubState.Current(partial: page, of: loaded, in: shownPages)
         }
         state.withLock { state in

@@ -70,7 +70,7 @@ package final class RedisEditsExchange: Sendable {
     /// - Parameter respond: replies to their requests.
     package func start(respond: @escaping Responder) {
         let messages = server.messages(of: [SharedKeys.editsAsked, SharedKeys.editsAnswered])
-        // Unstructured: it reads until `stop()` or `deinit` cancels it.
+        // Unstructured: it reads until `stop()` cancels it.
         let task = Task { [weak self] in
             for await message in messages {
                 guard case .message(let channel, let bytes) = message else { continue }
