@@ -6,13 +6,13 @@ import ModuleKit
 
 extension SectionJudge {
     /// A cell: an item, or a header, footer or placeholder.
-    private struct Cell {
+    struct Cell {
         let part: String
         let item: String?
         let frame: Rect
     }
 
-    private mutating func checkItems(of parent: JSONValue, frames: ItemFrames?, part: String) {
+    mutating func checkItems(of parent: JSONValue, frames: ItemFrames?, part: String) {
         guard let items = parent["items"], items.isArray else { return }
         for (index, item) in items.elements.enumerated() {
             let elements = item["elements"]
@@ -40,7 +40,7 @@ extension SectionJudge {
         return FormCellDeclaration.Kind(rawValue: type) != nil
     }
 
-    private mutating func checkCell(
+    mutating func checkCell(
         _ json: JSONValue,
         as cell: Cell,
         isTouched: Bool? = nil,
@@ -231,7 +231,7 @@ extension SectionJudge {
         checkItems(of: carousel, frames: nil, part: part)
     }
 
-    private mutating func checkOutside(
+    mutating func checkOutside(
         _ frame: Rect,
         of bounds: Rect,
         named name: String,
