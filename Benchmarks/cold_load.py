@@ -19,7 +19,7 @@ COMPONENT = """  - id: %s
         title: "${@.title}"
         artist: "${@.artist}"
         cover: "${@.cover}"
-        price: "${@.price}"
+        price: "${@.price%s}"
     layout: {kind: list, columns: 2, itemHeight: 44}
 """
 REQUEST = """  - id: %s
@@ -29,17 +29,20 @@ REQUEST = """  - id: %s
 """
 
 
-def module(name, kind, response, requests, upstream="up"):
+def module(name, kind, response, requests, upstream="up", formatter=""):
     ids = [f"r{number}" for number in range(requests)]
     return (
         f"name: {name}\nkind: {kind}\nparameters: {{n: {{type: integer, default: 0}}}}\nrequests:\n"
         + "".join(REQUEST % (id, upstream, response, number) for number, id in enumerate(ids))
-        + "components:\n" + "".join(COMPONENT % (f"list-{id}", id) for id in ids))
+        + "components:\n" + "".join(COMPONENT % (f"list-{id}", id, formatter) for id in ids))
 
 
 MODULES = {
     "fresh": module("fresh", "batch", "nostore", 1),
     "kept": module("kept", "batch", "kept", 1),
+    "fresh-compact": module("fresh-compact", "batch", "nostore", 1, formatter="|compact"),
+    "fresh-date": module("fresh-date", "batch", "nostore", 1, formatter='|date(\\"yMMMd\\")'),
+    "kept-compact": module("kept-compact", "batch", "kept", 1, formatter="|compact"),
     "personal": module("personal", "batch", "kept", 1, "private"),
     "batch": module("batch", "batch", "nostore", 8),
     "chain": module("chain", "chain", "nostore", 3),
@@ -79,7 +82,7 @@ SCRIPT = """local count = %d
 request = function() count = count + 1; return wrk.format("GET", "%s" .. %s, %s) end
 """
 # CPU beside nginx proxying unless another line is named; the goals of ratios.
-GOALS = {"no-store": 8, "kept": 12, "no-store, budget reached": None, "kept, budget reached": None, "personal": None,
+GOALS = {"no-store": 8, "no-store, compact": 9, "no-store, date": 9, "kept": 12, "kept, compact": 13, "no-store, budget reached": None, "kept, budget reached": None, "personal": None,
          "second width": None, "batch of 8": 7, "chain of 3": 3}
 PEERS = {"second width": "hot", "batch of 8": "no-store", "chain of 3": "no-store"}
 
@@ -134,7 +137,10 @@ class Cold:
         return {
             "nginx": self.nginx,
             "no-store": lambda: self.page("fresh"),
+            "no-store, compact": lambda: self.page("fresh-compact"),
+            "no-store, date": lambda: self.page("fresh-date"),
             "kept": lambda: self.page("kept"),
+            "kept, compact": lambda: self.page("kept-compact"),
             "no-store, budget reached": lambda: self.full_page("fresh"),
             "kept, budget reached": lambda: self.full_page("kept"),
             "personal": lambda: self.page("personal", fields='{Authorization = "Bearer " .. count}'),
