@@ -25,13 +25,11 @@ struct DigitWriter {
 
     /// Writes a number of at most four digits, with zeros up to a width.
     mutating func write(_ number: Int, width: Int) {
-        var unit = 1_000
-        for place in stride(from: 4, through: 1, by: -1) {
-            if number >= unit || place <= width {
-                write(digit: number / unit % 10)
-            }
-            unit /= 10
-        }
+        // Divisors that are known to the compiler cost no division.
+        if number >= 1_000 || width > 3 { write(digit: number / 1_000 % 10) }
+        if number >= 100 || width > 2 { write(digit: number / 100 % 10) }
+        if number >= 10 || width > 1 { write(digit: number / 10 % 10) }
+        write(digit: number % 10)
     }
 
     private mutating func write(digit: Int) {

@@ -4,12 +4,18 @@
 /// As with `PlainNumbers` it is learnt from texts of ICU. A size whose texts also depend on the number's plural category
 /// is left to ICU.
 struct ShortenedNumbers: Sendable {
-    /// The way in which numbers of a size are written.
-    struct Step: Sendable {
+    /// The way in which numbers of a size are written. A class, so that choosing one counts one reference in place of four.
+    final class Step: Sendable {
         /// The power of ten that they are divided by.
         let power: Int
         let positive: PlainNumbers.Affixes
         let negative: PlainNumbers.Affixes
+
+        init(power: Int, positive: PlainNumbers.Affixes, negative: PlainNumbers.Affixes) {
+            self.power = power
+            self.positive = positive
+            self.negative = negative
+        }
     }
 
     /// The digits, their groups and decimals.

@@ -61,6 +61,8 @@ package struct PageRequestReader {
         let theme = theme()
         if let theme { canonical.append(("theme", theme)) }
         if !mistakes.isEmpty { throw ParameterErrors(all: mistakes) }
+        let own = canonicalOwn(values)
+        let pageQuery = Self.query(canonical)
         let request = PageRequest(
             module: module.name,
             viewport: viewport.viewport,
@@ -69,19 +71,22 @@ package struct PageRequestReader {
             theme: theme,
             parameters: parameters,
             pages: pages,
-            canonicalQuery: QueryEncoder.join(canonical.sorted { $0.0 < $1.0 }),
-            contentQuery: QueryEncoder.join(content.sorted { $0.0 < $1.0 })
+            canonicalQuery: pageQuery,
+            // It begins with the same pairs: those of the page alone come behind them.
+            contentQuery: content.count == canonical.count ? pageQuery : Self.query(content)
         )
         return PageQuery(
             request: request,
             format: self.values["format"],
             height: screenHeight ?? module.viewportHeight,
             values: values,
-            canonicalQuery: QueryEncoder.join(
-                (canonical + canonicalOwn(values)).sorted { $0.0 < $1.0 }
-            ),
+            canonicalQuery: own.isEmpty ? pageQuery : Self.query(canonical + own),
             isOtherWidth: isOtherWidth
         )
+    }
+
+    private static func query(_ pairs: [(String, String)]) -> String {
+        QueryEncoder.join(pairs.count < 2 ? pairs : pairs.sorted { $0.0 < $1.0 })
     }
 
     /// The parameters of the canonical query that are no part of the page.
@@ -114,10 +119,10 @@ package struct PageRequestReader {
     }
 
     private mutating func collect(_ query: [(name: String, value: String)]) {
-        let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
         var hasListed = false
         for (name, value) in query {
-            if !known.contains(name) {
+            if !isKnown(name) {
+                let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
                 var detail = "unknown parameter"
                 if let nearest = SpellingSuggestion.find(name, among: known) {
                     detail += "; did you mean '\(nearest)'?"
@@ -133,6 +138,11 @@ package struct PageRequestReader {
                 values.append(value, named: name)
             }
         }
+    }
+
+    private func isKnown(_ name: String) -> Bool {
+        Self.ownNames.contains(name) || endpoint.contains { $0.name == name }
+            || module.parameters.contains { $0.name == name }
     }
 
     private mutating func report(_ name: String, value: String?, detail: String) {
