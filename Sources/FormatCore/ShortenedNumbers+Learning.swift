@@ -7,7 +7,9 @@ extension ShortenedNumbers {
     /// - Parameter write: Returns the text that ICU has for a number.
     init?(_ style: NumberStyle, _ write: (NumberValue) -> String?) {
         let decimals = style.decimals ?? 1
-        guard let sizes = Self.sizes(of: style), decimals <= Self.maximumDecimals else { return nil }
+        guard let sizes = Self.sizes(of: style), decimals <= Self.maximumDecimals else {
+            return nil
+        }
         let steps = (0..<sizes).map { Self.step($0, write) }
         guard let digits = PlainNumbers(decimals: decimals, of: steps, write) else { return nil }
         self.init(digits: digits, steps: steps)

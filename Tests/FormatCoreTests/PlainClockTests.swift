@@ -53,7 +53,8 @@ struct PlainClockTests {
             let wide = Int64(truncatingIfNeeded: random.next()) >> Int64(random.int(3...63))
             let (number, digits) = (NumberValue.integer(wide), NumberValue.digits(String(wide)))
             #expect(
-                ByteCount.text(of: number, locale: "en") == ByteCount.text(of: digits, locale: "en"),
+                ByteCount.text(of: number, locale: "en")
+                    == ByteCount.text(of: digits, locale: "en"),
                 "\(wide)"
             )
             for unit in DurationText.Unit.allCases {
@@ -63,7 +64,9 @@ struct PlainClockTests {
                 #expect(text(number) == text(digits), "\(wide) \(unit)")
             }
         }
-        for edge: Int64 in [999, 1_000, 999_949, 999_950, 999_999, -999_950, 999_950_000, 950, 49, 50] {
+        for edge: Int64 in [
+            999, 1_000, 999_949, 999_950, 999_999, -999_950, 999_950_000, 950, 49, 50,
+        ] {
             let digits = ByteCount.text(of: .digits(String(edge)), locale: "en")
             #expect(ByteCount.text(of: .integer(edge), locale: "en") == digits, "\(edge)")
         }

@@ -6,7 +6,8 @@ import Testing
 @Suite("Dates are written as ICU writes them, without it")
 struct PlainDatesTests {
     private static let skeletons = [
-        "yMMMd", "yMd", "MMMMd", "yMMMMEEEEd", "Ed", "jm", "Hms", "yMMMdjm", "yMM", "yyMMdd", "LLLL",
+        "yMMMd", "yMd", "MMMMd", "yMMMMEEEEd", "Ed", "jm", "Hms", "yMMMdjm", "yMM", "yyMMdd",
+        "LLLL",
         "EEEE", "MMMMM", "hmm", "yMMMEdHm", "d", "kms", "K",
     ]
     private static let zones = [
@@ -82,7 +83,9 @@ struct PlainDatesTests {
         #expect(try #require(formatter).plain == nil)
     }
 
-    @Test("the clocks of every zone are those of ICU on any day, however many stretches are remembered")
+    @Test(
+        "the clocks of every zone are those of ICU on any day, however many stretches are remembered"
+    )
     func zones() throws {
         var random = SeededGenerator(seed: 37)
         let skeleton = try #require(DateSkeleton("yMMddHHmmss"))

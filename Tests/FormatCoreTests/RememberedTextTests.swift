@@ -5,10 +5,14 @@ import Testing
 
 @Suite("What ICU said once is said again")
 struct RememberedTextTests {
-    @Test("a number has the category that a formatter of its own finds", arguments: ["en", "ar", "lv", "cy", "gv"])
+    @Test(
+        "a number has the category that a formatter of its own finds",
+        arguments: ["en", "ar", "lv", "cy", "gv"]
+    )
     func categories(locale: String) throws {
         let remembering = try #require(PluralFormatter(locale: locale))
-        for value: Int64 in [0, 1, 2, 3, 6, 7, 11, 12, 20, 21, 40, 100, 101, 999, 1_000, 1_001, -1] {
+        for value: Int64 in [0, 1, 2, 3, 6, 7, 11, 12, 20, 21, 40, 100, 101, 999, 1_000, 1_001, -1]
+        {
             let fresh = try #require(PluralFormatter(locale: locale)?.category(of: .integer(value)))
             for _ in 0..<2 {
                 let found = try #require(remembering.category(of: .integer(value)))

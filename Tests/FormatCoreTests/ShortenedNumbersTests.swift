@@ -32,7 +32,8 @@ struct ShortenedNumbersTests {
     @Test("every number is the same in every locale that ICU has, with the plurals of its units")
     func everyLocale() throws {
         var random = SeededGenerator(seed: 35)
-        let locales = FormatNames.locales + ["de-u-nu-arab", "ar-u-nu-latn", "en-u-nu-hanidec", "xx"]
+        let locales =
+            FormatNames.locales + ["de-u-nu-arab", "ar-u-nu-latn", "en-u-nu-hanidec", "xx"]
         try #require(locales.count > 700)
         var (plain, sizes) = (0, 0)
         for locale in locales {
