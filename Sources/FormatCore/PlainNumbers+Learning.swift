@@ -25,8 +25,8 @@ extension PlainNumbers {
         case .number, .currency: power = 0
         case .percent: power = 2
         case .skeleton(let skeleton):
-            guard let known = MessageStyle.power(ofPlain: skeleton) else { return nil }
-            power = known
+            guard let known = PlainSkeleton(rawValue: skeleton) else { return nil }
+            power = known == .percent ? 2 : 0
         case .compact, .unit: return nil
         }
         func parts(_ digits: String) -> NumberParts? {

@@ -3,20 +3,7 @@ import InputCore
 /// The styles of the numbers and dates of a text.
 enum MessageStyle {
     /// The style of a number without one: grouped, with at most three decimals.
-    static let plainNumber = NumberStyle.skeleton(plain)
-
-    private static let plain = ".### rounding-mode-half-up"
-    private static let integer = "precision-integer rounding-mode-half-up"
-    private static let percent = "percent scale/100 precision-integer rounding-mode-half-up"
-
-    /// Returns the power of ten that a style of one word multiplies by, or one of no word; nil for a skeleton of its own.
-    static func power(ofPlain skeleton: String) -> Int? {
-        switch skeleton {
-        case plain, integer: 0
-        case percent: 2
-        default: nil
-        }
-    }
+    static let plainNumber = NumberStyle.skeleton(PlainSkeleton.number.rawValue)
 
     /// Returns the style of a number by its words.
     ///
@@ -27,8 +14,8 @@ enum MessageStyle {
     ) throws(MessageSyntaxError) -> NumberStyle {
         switch words {
         case "": return plainNumber
-        case "integer": return .skeleton(integer)
-        case "percent": return .skeleton(percent)
+        case "integer": return .skeleton(PlainSkeleton.integer.rawValue)
+        case "percent": return .skeleton(PlainSkeleton.percent.rawValue)
         case "currency":
             throw mistake("an amount of money needs the code of its currency: ::currency/EUR")
         default: break
