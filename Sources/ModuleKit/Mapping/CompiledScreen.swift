@@ -31,6 +31,11 @@ struct CompiledScreen: Sendable {
             accessibility = button.a11y.map { CompiledAccessibility($0) }
         }
 
+        /// Returns true when the client runs its action.
+        func isShown(in scope: TemplateScope) -> Bool {
+            select.map { scope.runs($0.kind) } ?? true
+        }
+
         func write(to writer: inout JSONWriter, in scope: TemplateScope) {
             writer.object { writer in
                 if let image { writer.member("image") { image.write(to: &$0, in: scope) } }
@@ -38,7 +43,9 @@ struct CompiledScreen: Sendable {
                 writer.member("select") { writer in
                     if let select { writer.bytes(select.bytes(in: scope)) } else { writer.null() }
                 }
-                if let accessibility { writer.accessibility(accessibility.properties(in: scope)) }
+                if let accessibility, scope.has(.a11y) {
+                    writer.accessibility(accessibility.properties(in: scope))
+                }
             }
         }
     }
@@ -47,6 +54,8 @@ struct CompiledScreen: Sendable {
     func content(in scope: TemplateScope) -> ScreenContent? {
         let title = declaration.title?.text(in: scope) ?? ""
         let background = declaration.background.flatMap { scope.color($0) }
+        let start = start.flatMap { $0.isShown(in: scope) ? $0 : nil }
+        let end = end.filter { $0.isShown(in: scope) }
         let hasBar = start != nil || !end.isEmpty
         guard !title.isEmpty || background != nil || declaration.refreshable != nil || hasBar else {
             return nil
@@ -58,7 +67,7 @@ struct CompiledScreen: Sendable {
             if let isRefreshable = declaration.refreshable {
                 writer.member("refreshable", boolean: isRefreshable)
             }
-            if hasBar { writer.member("bar") { bar(to: &$0, in: scope) } }
+            if hasBar { writer.member("bar") { Self.bar(start, end, to: &$0, in: scope) } }
         }
         let names = (start.map { [$0] } ?? []) + end
         return ScreenContent(
@@ -68,7 +77,12 @@ struct CompiledScreen: Sendable {
         )
     }
 
-    private func bar(to writer: inout JSONWriter, in scope: TemplateScope) {
+    private static func bar(
+        _ start: Button?,
+        _ end: [Button],
+        to writer: inout JSONWriter,
+        in scope: TemplateScope
+    ) {
         writer.object { writer in
             if let start { writer.member("start") { start.write(to: &$0, in: scope) } }
             if !end.isEmpty {
@@ -82,7 +96,8 @@ struct CompiledScreen: Sendable {
         of module: ModuleDeclaration,
         for request: PageRequest,
         within work: PageWork,
-        clock: TextClock
+        clock: TextClock,
+        acceptance: Acceptance?
     ) -> ScreenContent? {
         var scope = TemplateScope(
             parameters: request.parameters,
@@ -96,7 +111,8 @@ struct CompiledScreen: Sendable {
             links: work.limits.links,
             images: work.limits.images,
             recorder: nil,
-            issues: MappingIssues()
+            issues: MappingIssues(),
+            acceptance: acceptance
         )
         return content(in: scope)
     }

@@ -21,7 +21,7 @@ extension Page {
             if item.section != section {
                 (section, table) = (item.section, sectionContent(at: item.section).items)
             }
-            return table.types[Int(table.items[item.index].type)]
+            return table.reuseIdentifier(at: item.index)
         }
         let size = scroller.map { sectionFrames(at: $0).scroller?.contentSize ?? Size.zero }
         return WindowEncoder(
