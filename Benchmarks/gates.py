@@ -38,7 +38,7 @@ BOUNDS = {
     "cold-calls": (24, "scripts/bench --only cold --strace"),
     "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_368_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
-    "format-instructions": (1_700_000, "scripts/gates --only format-instructions --functions | swift demangle"),
+    "format-instructions": (3_149_000, "scripts/gates --only format-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (401, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
