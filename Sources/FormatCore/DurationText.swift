@@ -64,7 +64,7 @@ package struct DurationText: Sendable {
 
     /// The durations of a language that ICU has opened.
     private final class Language: Sendable {
-        private let duration: ReadOnlyPointer
+        private let duration: SharedPointer
         /// The way in which its clocks are written, where that is plain.
         private let clock: PlainClock?
         /// The durations in words that were asked for, by their seconds: ICU takes some ten microseconds for one.
@@ -74,7 +74,7 @@ package struct DurationText: Sendable {
         private static let maximumWords = 1_024
 
         init?(_ locale: String) {
-            guard let duration = ReadOnlyPointer(cformat_duration_open(locale)) else { return nil }
+            guard let duration = SharedPointer(cformat_duration_open(locale)) else { return nil }
             self.duration = duration
             clock = PlainClock { Self.text(seconds: $0, inWords: false, duration) }
         }
@@ -95,7 +95,7 @@ package struct DurationText: Sendable {
         private static func text(
             seconds: Int64,
             inWords: Bool,
-            _ duration: ReadOnlyPointer
+            _ duration: SharedPointer
         ) -> String? {
             openedText {
                 cformat_duration(
