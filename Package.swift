@@ -281,7 +281,7 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
-                "ExactText", "InputCore",
+                "ExactText", "FormatCore", "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "AccessibilityCore",
                 "LayoutCore", "JSONCore", "TextCore",

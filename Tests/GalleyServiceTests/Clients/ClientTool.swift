@@ -10,15 +10,30 @@ struct ClientTool: Sendable {
     /// Firefox, which shows it too.
     static let firefox = find("firefox-esr", "firefox")
 
+    /// The compiler of TypeScript.
+    static let tsc = find("tsc")
+    /// The compiler of Kotlin.
+    static let kotlinc = find("kotlinc")
+    /// The machine that runs what it compiles.
+    static let java = find("java")
+    /// The compiler of Swift.
+    static let swiftc = find("swiftc")
+
     /// The file of axe-core, which looks for what keeps people from using a page; nil where it is not installed.
     static let axe = ["/usr/local/lib/axe-core/axe_playwright_python/axe.min.js"].first {
         FileManager.default.fileExists(atPath: $0)
     }
 
     /// The reason why tests are skipped.
-    static let missing: Comment = "scripts/setup --browser installs node, Chromium and Firefox"
+    static let missing: Comment =
+        "scripts/setup --browser installs node, Chromium, Firefox, TypeScript and Kotlin"
 
     private let url: URL
+
+    private init(url: URL) { self.url = url }
+
+    /// The program of a path.
+    init(path: String) { url = URL(fileURLWithPath: path) }
 
     private static func find(_ names: String...) -> ClientTool? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
