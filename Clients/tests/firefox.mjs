@@ -176,11 +176,17 @@ class FirefoxTab {
     return this.browser.send('browsingContext.navigate', {context: this.context, url, wait: 'complete'});
   }
 
-  /** Evaluates a function with arguments, and returns its value. */
+  /** Sends a command of this tab. */
+  send(method, params = {}) {
+    return this.browser.send(method, {context: this.context, ...params});
+  }
+
+  /** Evaluates an expression, or a function with arguments, and returns its value. */
   async evaluate(script, ...values) {
     const list = values.map(value => JSON.stringify(value)).join(',');
+    const value = typeof script === 'function' ? `(${script})(${list})` : script;
     const {result, exceptionDetails} = await this.browser.send('script.evaluate', {
-      expression: `(async () => JSON.stringify(await (${script})(${list})))()`,
+      expression: `(async () => JSON.stringify(await (${value})))()`,
       target: {context: this.context}, awaitPromise: true, userActivation: true,
     });
     if (exceptionDetails) throw new Error(exceptionDetails.text);
