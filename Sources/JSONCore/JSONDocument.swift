@@ -35,7 +35,7 @@ package final class JSONDocument: @unchecked Sendable {
 
     /// A number that no other document of the process has: who remembers it knows the document again
     /// without holding its memory.
-    package let identity = identities.wrappingAdd(1, ordering: .relaxed).newValue
+    package let identity: UInt64
 
     let storage: TapeStorage
     private static let identities = Atomic<UInt64>(0)
@@ -48,23 +48,29 @@ package final class JSONDocument: @unchecked Sendable {
     ///   - readableBytes: how many bytes from the text's start may be read (their content does not
     ///     matter). 64 more than the text has save a copy of it; the default is the text alone.
     /// - Throws: what is wrong with the text, and where.
-    package init(
+    package convenience init(
         parsing bytes: UnsafeRawBufferPointer,
         readableBytes: Int? = nil
     ) throws(JSONError) {
-        storage = try TapeStorage.parsing(bytes, readableBytes: readableBytes ?? bytes.count)
-        memoryBytes = storage.byteCount + 128  // the two objects themselves
+        let storage = try TapeStorage.parsing(bytes, readableBytes: readableBytes ?? bytes.count)
+        self.init(storage: storage, identity: Self.newIdentity)
     }
 
     /// Parses a text. An array with 64 bytes of capacity to spare is parsed without a copy.
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - identity: the number of an earlier document of the same text; nil for a new one.
     /// - Throws: what is wrong with the text, and where.
-    package convenience init(parsing bytes: [UInt8]) throws(JSONError) {
+    package convenience init(
+        parsing bytes: [UInt8],
+        as identity: UInt64? = nil
+    ) throws(JSONError) {
         let document = bytes.withUnsafeBytes { buffer in
             Result { () throws(JSONError) in
                 try TapeStorage.parsing(buffer, readableBytes: bytes.capacity)
             }
         }
-        self.init(storage: try document.get())
+        self.init(storage: try document.get(), identity: identity ?? Self.newIdentity)
     }
 
     /// Parses a text.
@@ -84,9 +90,14 @@ package final class JSONDocument: @unchecked Sendable {
         csj_pool_clear()
     }
 
-    private init(storage: TapeStorage) {
+    private init(storage: TapeStorage, identity: UInt64) {
         self.storage = storage
-        memoryBytes = storage.byteCount + 128
+        self.identity = identity
+        memoryBytes = storage.byteCount + 128  // the two objects themselves
+    }
+
+    private static var newIdentity: UInt64 {
+        identities.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
     /// Calls `body` with the document's value, which must not leave the closure, nor may any value

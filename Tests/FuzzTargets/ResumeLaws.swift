@@ -76,7 +76,7 @@ enum ResumeLaws {
         let sealed = bytes + (0..<8).map { UInt8(truncatingIfNeeded: sum >> ($0 * 8)) }
         let shared = RedisRevisionStore(StubRedis { _ in .bytes(sealed) })
         let store = RevisionStore(disk: nil, shared: shared, maximumContentBytes: 1 << 20)
-        store.store(page, as: identity, for: .everybody, isStorable: true)
+        store.store(SharedPage(page, of: identity), as: identity, for: .everybody, isStorable: true)
         return await store.revision(name, of: identity)
     }
 

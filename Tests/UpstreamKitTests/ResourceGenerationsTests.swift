@@ -56,7 +56,7 @@ struct ResourceGenerationsTests {
         )
         let entry = MemoryCache.Entry(
             head: head,
-            document: try JSONDocument(parsing: Array("[]".utf8)),
+            document: .parsed(try JSONDocument(parsing: "[]")),
             receivedAt: .now
         )
         let version = memory.replace(key, with: entry, fetch: fetch, at: .newest) {}

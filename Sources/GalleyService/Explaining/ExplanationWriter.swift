@@ -138,9 +138,9 @@ struct ExplanationWriter {
         }
         writer.member("bytes") { writer in
             guard let response else { return writer.null() }
-            // A response in memory has its values only, not the bytes that they came as.
-            let count = response.body?.count ?? response.document.withRoot(\.jsonText).utf8.count
-            writer.integer(count)
+            // A long response in memory has its values only, not the bytes that they came as.
+            let text = response.body?.count ?? response.content.textBytes
+            writer.integer(text ?? response.document.withRoot(\.jsonText).utf8.count)
         }
         if let failure = call.failure {
             writer.member("failure") { writer in

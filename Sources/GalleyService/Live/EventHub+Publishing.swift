@@ -66,7 +66,12 @@ extension EventHub {
             revisions.save(current.page, as: source.identity)
         case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else { return }
-            revisions.store(page, as: source.identity, for: .nobody, isStorable: false)
+            revisions.store(
+                SharedPage(page, of: source.identity),
+                as: source.identity,
+                for: .nobody,
+                isStorable: false
+            )
             current = HubState.Current(partial: page, of: loaded, in: shownPages)
         }
         state.withLock { state in

@@ -87,7 +87,7 @@ final class LiveService: PageObserver {
 
     private func store(_ page: CachedPage, as identity: PageIdentity) {
         revisions.store(
-            page.page,
+            page.shared,
             as: identity,
             for: CacheVisibility(page),
             isStorable: page.inputs.isStorable

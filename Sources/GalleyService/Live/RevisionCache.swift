@@ -1,10 +1,12 @@
 import ChangesCore
+import JSONCore
 import ModuleKit
 
 /// Revisions in memory: the most recent ones of each page, within bounds.
 ///
-/// A page that was just finished is stored as it is until its revision has been made, which takes
-/// longer than an event loop or a request should wait.
+/// Of a page that is in memory a reference is stored, as a revision takes two thirds of a page's memory; of one that
+/// is about to go, the page itself until its revision has been made, which takes longer than an event loop or a
+/// request should wait.
 struct RevisionCache: Sendable {
     /// The maximum of revisions of one page: a client that polls once a minute while the page changes
     /// every two seconds still gets a delta.
@@ -25,16 +27,16 @@ struct RevisionCache: Sendable {
     /// The maximum of pages whose revisions are still to be made: each holds its page's memory.
     static let maximumUnbuilt = 64
 
-    /// The bytes that an entry takes whose page is kept elsewhere.
-    private static let keptBytes = 256
+    /// The bytes that an entry takes, and a revision whose page is kept elsewhere.
+    private static let keptBytes = 384
 
     /// An entry's content.
     enum Content: Sendable {
         /// The page itself, until its revision is made.
         case page(Page)
         case revision(PageRevision)
-        /// Neither: the page is kept elsewhere, and its revision is made when somebody asks for it.
-        case kept
+        /// A page that is kept elsewhere, whose revision is made when somebody asks for it; nothing once that is gone.
+        case kept(WeakPage)
     }
 
     /// The outcome of storing a page.
@@ -58,6 +60,8 @@ struct RevisionCache: Sendable {
         var isQueued = false
         var content: Content
         var bytes = 0
+        /// An upper estimate of the revision's size on disk.
+        let savedBytes: Int
         /// The last time at which it was current.
         var usedAt: ContinuousClock.Instant
         var savedAt: ContinuousClock.Instant
@@ -148,7 +152,7 @@ struct RevisionCache: Sendable {
         for position in queue[head...].reversed() {
             guard let entry = entries[position.key], entry.stamp == position.stamp, entry.isUnsaved
             else { continue }
-            bytes += max(entry.bytes, Self.keptBytes)
+            bytes += entry.savedBytes
             if bytes > maximumBytes { break }
             found.append((position.key, entry.page))
         }
@@ -158,20 +162,23 @@ struct RevisionCache: Sendable {
     /// Stores a page as the current one of its name.
     ///
     /// - Parameters:
-    ///   - isKept: true when the page is kept elsewhere, and its revision made only when it is asked for:
-    ///     it is not for other instances.
+    ///   - isKept: true when the page is kept elsewhere, and its revision made only when it is asked for.
+    ///   - isShareable: true when other instances may have it.
     ///   - isSavable: true when its revision may be written to disk.
     mutating func store(
-        _ page: @autoclosure () -> Page,
+        _ page: SharedPage,
         under key: Hash128,
         named name: Hash128,
         for visibility: CacheVisibility,
         isKept: Bool = false,
+        isShareable: Bool = true,
         isSavable: Bool = true,
         now: ContinuousClock.Instant
     ) -> Outcome {
         if let entry = entries[key], entry.page == name, pages[name]?.last == key {
             renew(key, now: now)
+            // The page may have been built anew, with the same content.
+            if case .kept = entry.content { entries[key]?.content = .kept(WeakPage(page)) }
             guard entry.savedAt + Self.renewal <= now else { return .known }
             entries[key]?.savedAt = now
             entries[key]?.isUnsaved = isSavable
@@ -180,18 +187,20 @@ struct RevisionCache: Sendable {
         var content: Content
         if let old = entries[key] {
             content = old.content
+            if case .kept = content { content = .kept(WeakPage(page)) }
             remove(key)
         } else {
-            content = isKept ? .kept : .page(page())
+            content = isKept ? .kept(WeakPage(page)) : .page(page.page)
         }
         if case .page(let page) = content, !mayWait(page) { return .refused }
         insert(
             Entry(
                 page: name,
                 visibility: visibility,
-                isShareable: !isKept,
+                isShareable: isShareable,
                 isUnsaved: isSavable,
                 content: content,
+                savedBytes: page.page.json.count,
                 usedAt: now,
                 savedAt: now,
                 stamp: 0
@@ -230,10 +239,10 @@ struct RevisionCache: Sendable {
     /// Takes the page of a revision that was kept elsewhere until now: its revision has to be made.
     ///
     /// - Returns: false when there is nothing to be made, or too many are still to be made.
-    mutating func takePage(_ page: Page, under key: Hash128) -> Bool {
-        guard var entry = entries[key], case .kept = entry.content, mayWait(page) else {
-            return false
-        }
+    mutating func takePage(under key: Hash128) -> Bool {
+        guard var entry = entries[key], case .kept(let kept) = entry.content, let page = kept.page,
+            mayWait(page)
+        else { return false }
         bytes -= entry.bytes
         entry.bytes = 0
         entry.content = .page(page)

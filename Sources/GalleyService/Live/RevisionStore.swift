@@ -12,10 +12,11 @@ import WorkLimits
 /// The revisions of pages, from which changes are computed: in memory, and the newest two of each
 /// page on disk, across restarts and reloads.
 ///
-/// Revisions are made on a thread of their own, beside the requests, many at a time. That of a page which
-/// is `no-store` or somebody's own is made when it is asked for, or the page replaced, and never written.
-/// Others are written when a client that follows changes holds them, when their page is replaced or has
-/// been current for a while, and when the service ends.
+/// A revision is made when it is asked for, or its page is replaced or evicted: until then it is a reference to the
+/// page. Where instances share revisions, each is made at once. They are made on a thread of their own, beside the
+/// requests, many at a time. Those of pages that are `no-store` or somebody's own are never written; others when a
+/// client that follows changes holds them, when their page is replaced or has been current for a while, and when the
+/// service ends.
 /// A disk that cannot be used costs no more than the revisions on it.
 final class RevisionStore: Sendable {
     private struct State: Sendable {
@@ -44,7 +45,8 @@ final class RevisionStore: Sendable {
     /// A page whose content is kept.
     private struct KeptPage: Sendable {
         let key: Hash128
-        let page: Page
+        let shared: SharedPage
+        var page: Page { shared.page }
     }
 
     /// The thread that makes revisions.
@@ -126,15 +128,17 @@ final class RevisionStore: Sendable {
     ///   - visibility: the caches that may keep it.
     ///   - isStorable: true when its revision may be written to disk.
     func store(
-        _ page: Page,
+        _ page: SharedPage,
         as identity: PageIdentity,
         for visibility: CacheVisibility,
         isStorable: Bool
     ) {
-        let key = identity.key(of: page.revision)
+        let key = page.key
         let name = Hash128(identity.name)
         let now = ContinuousClock.now
-        let isSavable = isStorable && identity.isSaved && disk != nil
+        let isShareable = isStorable && identity.isSaved
+        let isSavable = isShareable && disk != nil
+        let isMadeNow = isShareable && shared != nil
         let start = state.withLock { state -> DispatchTime? in
             let former = state.cache.current(of: name)
             if let former, former != key { replace(former, of: name, in: &state) }
@@ -144,7 +148,8 @@ final class RevisionStore: Sendable {
                 under: key,
                 named: name,
                 for: visibility,
-                isKept: !isStorable || !identity.isSaved,
+                isKept: !isMadeNow,
+                isShareable: isShareable,
                 isSavable: isSavable,
                 now: now
             )
@@ -155,9 +160,7 @@ final class RevisionStore: Sendable {
                 // Current for a while, so that it may be so for longer.
                 state.jobs.append(Job(key: key, page: name, isSaved: isSavable))
             case .stored:
-                if isStorable, identity.isSaved {
-                    state.jobs.append(Job(key: key, page: name, isSaved: false))
-                }
+                if isMadeNow { state.jobs.append(Job(key: key, page: name, isSaved: false)) }
             }
             return state.startJobs()
         }
@@ -178,18 +181,28 @@ final class RevisionStore: Sendable {
         if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }
     }
 
+    /// Has the revision made of a page that leaves the cache of pages: soon nothing may hold it. Returns at once.
+    func pageWillLeave(_ page: SharedPage) {
+        let start = state.withLock { state -> DispatchTime? in
+            guard state.cache.takePage(under: page.key),
+                let name = state.cache.origin(of: page.key)?.name
+            else { return nil }
+            state.jobs.append(Job(key: page.key, page: name, isSaved: false))
+            return state.startJobs()
+        }
+        if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }
+    }
+
     /// Has the revision made and written that is no longer the current one of its page.
     private func replace(_ former: Hash128, of name: Hash128, in state: inout State) {
-        let page = state.contents.value(for: name)?.first { $0.key == former }?.page
-        let isMade = page.map { state.cache.takePage($0, under: former) } ?? false
-        if isMade || state.cache.isUnsaved(former) {
+        if state.cache.takePage(under: former) || state.cache.isUnsaved(former) {
             state.jobs.append(Job(key: former, page: name, isSaved: true))
         }
     }
 
     /// Keeps the content of a page that is current now.
     private func keep(
-        _ page: Page,
+        _ page: SharedPage,
         under key: Hash128,
         named name: Hash128,
         in state: inout State
@@ -197,7 +210,7 @@ final class RevisionStore: Sendable {
         var pages = state.contents.value(for: name) ?? []
         if pages.last?.key == key { return }
         pages.removeAll { $0.key == key }
-        pages = pages.suffix(Self.keptPages - 1) + [KeptPage(key: key, page: page)]
+        pages = pages.suffix(Self.keptPages - 1) + [KeptPage(key: key, shared: page)]
         let bytes = pages.reduce(0) { $0 + $1.page.memoryBytes }
         state.contents.set(pages, cost: bytes, for: name)
     }
@@ -206,6 +219,7 @@ final class RevisionStore: Sendable {
     func page(_ revision: String, of identity: PageIdentity) -> Page? {
         let key = identity.key(of: revision)
         return state.withLock { state in
+            if case .kept(let kept)? = state.cache.content(of: key, now: .now) { return kept.page }
             guard let name = state.cache.origin(of: key)?.name else { return nil }
             return state.contents.value(for: name)?.first { $0.key == key }?.page
         }
@@ -258,23 +272,26 @@ final class RevisionStore: Sendable {
     /// The revision in memory; made now where only the page is there.
     private func cachedRevision(_ key: Hash128) -> PageRevision? {
         let page: Page
-        switch state.withLock({ content(of: key, in: &$0) }) {
+        switch state.withLock({ $0.cache.content(of: key, now: .now) }) {
         case .revision(let revision)?: return revision
         case .page(let found)?: page = found
-        case .kept?, nil: return nil
+        case .kept(let kept)?:
+            guard let found = kept.page else { return nil }
+            page = found
+        case nil: return nil
         }
         let revision = PageRevision(of: page)
         state.withLock { $0.cache.replacePage(under: key, with: revision, now: .now) }
         return revision
     }
 
-    /// The content of a revision, with the page where that is kept here.
-    private func content(of key: Hash128, in state: inout State) -> RevisionCache.Content? {
-        let content = state.cache.content(of: key, now: .now)
-        guard case .kept? = content, let name = state.cache.origin(of: key)?.name else {
-            return content
+    /// The revision to write, which need not stay in memory: of a page that is there it is made again when somebody
+    /// asks for it.
+    private func writtenRevision(_ key: Hash128) -> PageRevision? {
+        if case .kept(let kept)? = state.withLock({ $0.cache.content(of: key, now: .now) }) {
+            return kept.page.map { PageRevision(of: $0) }
         }
-        return state.contents.value(for: name)?.first { $0.key == key }.map { .page($0.page) }
+        return cachedRevision(key)
     }
 
     /// Makes and saves revisions until no job is left; runs on the queue.
@@ -299,7 +316,7 @@ final class RevisionStore: Sendable {
 
     /// Makes a revision where it is not made yet, and writes it where that may be and has not been done.
     private func save(_ key: Hash128, of name: Hash128) {
-        guard let revision = cachedRevision(key),
+        guard let revision = writtenRevision(key),
             state.withLock({ $0.cache.takeUnsaved(key) })
         else { return }
         let bytes = revision.encoded()

@@ -40,7 +40,7 @@ struct BuildLimits: Sendable {
         _ purpose: LoadGate.Purpose = .request,
         _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
-        let bytes = loaded.responses.reduce(0) { $0 + $1.document.memoryBytes }
+        let bytes = loaded.responses.reduce(0) { $0 + $1.content.memoryBytes }
         let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
         guard let reserved else { throw refused(.noMemory) }
         defer { memory.endBuild(reserved) }

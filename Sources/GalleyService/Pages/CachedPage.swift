@@ -6,7 +6,8 @@ import SwitchKit
 
 /// A page with the response for it, which the event loops send as it is.
 final class CachedPage: Sendable {
-    let page: Page
+    /// The page, which its other representations share.
+    let shared: SharedPage
     /// The responses and switches that it was built from.
     let inputs: PageDependencies
     /// The time in which it may be sent as it is.
@@ -28,15 +29,19 @@ final class CachedPage: Sendable {
     /// The part of it that is the page's.
     let contentBytes: Int
 
+    /// The page.
+    var page: Page { shared.page }
+
     init(
-        page: Page,
+        _ shared: SharedPage,
         inputs: PageDependencies,
         lifetime: PageFreshness,
         front: EdgeCacheFields,
         gzipped: SharedBytes?,
         pictures: [PictureMode: SharedBytes] = [:]
     ) {
-        self.page = page
+        let page = shared.page
+        self.shared = shared
         self.inputs = inputs
         self.lifetime = lifetime
         body = SharedBytes(page.json)
@@ -66,7 +71,7 @@ final class CachedPage: Sendable {
         pictures: [PictureMode: SharedBytes]
     ) -> CachedPage {
         CachedPage(
-            page: page,
+            shared,
             inputs: inputs,
             lifetime: lifetime,
             front: front,

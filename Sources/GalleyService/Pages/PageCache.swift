@@ -59,17 +59,26 @@ final class PageCache: Sendable {
     }
 
     private let state: Locked<State>
+    private let willEvict: @Sendable (CachedPage) -> Void
 
-    init(maximumBytes: Int) {
+    /// - Parameter willEvict: Is given each page that makes room for others.
+    init(maximumBytes: Int, willEvict: @escaping @Sendable (CachedPage) -> Void = { _ in }) {
         state = Locked(State(maximumBytes: maximumBytes))
+        self.willEvict = willEvict
     }
 
     /// Sets the bound of pages and spellings together, in bytes, and evicts what is beyond it.
     func setMaximum(_ bytes: Int) {
-        state.withLock { state in
-            state.maximumBytes = bytes
-            evict(&state)
+        change { $0.maximumBytes = bytes }
+    }
+
+    /// Changes what is stored, and evicts what is beyond the bound.
+    private func change(_ body: (inout State) -> Void) {
+        let evicted = state.withLock { state in
+            body(&state)
+            return evict(&state)
         }
+        for page in evicted { willEvict(page) }
     }
 
     /// Returns the page that this very target led to before, fresh or stale. Allocates nothing.
@@ -92,7 +101,7 @@ final class PageCache: Sendable {
 
     /// Stores a page under its name, in place of an older one.
     func store(_ page: CachedPage, named name: String) {
-        state.withLock { state in
+        change { state in
             if let slot = state.slots[name] {
                 state.count(page, insteadOf: slot.page)
                 slot.page = page
@@ -116,7 +125,6 @@ final class PageCache: Sendable {
                     }
                 }
             }
-            evict(&state)
         }
     }
 
@@ -124,14 +132,13 @@ final class PageCache: Sendable {
     func add(target: String, forName name: String) {
         guard target.utf8.count <= Self.maximumTargetBytes else { return }
         let bytes = Array(target.utf8)
-        state.withLock { state in
+        change { state in
             guard let slot = state.slots[name], slot.targets.count < Self.maximumTargets,
                 !slot.targets.contains(bytes)
             else { return }
             slot.targets.append(bytes)
             state.targets.insert(slot, for: bytes)
             state.targetBytes += bytes.count + Self.targetOverhead
-            evict(&state)
         }
     }
 
@@ -161,8 +168,9 @@ final class PageCache: Sendable {
     }
 
     /// Pages for one request go first. Then it is second chance: the hand passes over pages used since
-    /// its last visit, and takes the others.
-    private func evict(_ state: inout State) {
+    /// its last visit, and takes the others, which it returns.
+    private func evict(_ state: inout State) -> [CachedPage] {
+        var evicted: [CachedPage] = []
         while state.bytes > state.maximumBytes, !state.forOneRequest.isEmpty {
             remove(state.forOneRequest.removeFirst(), from: &state)
         }
@@ -177,7 +185,9 @@ final class PageCache: Sendable {
             state.ring.swapAt(state.hand, state.ring.count - 1)
             state.ring.removeLast()
             remove(slot, from: &state)
+            evicted.append(slot.page)
         }
+        return evicted
     }
 
     private func remove(_ slot: Slot, from state: inout State) {

@@ -75,7 +75,7 @@ struct PageFinisher: Sendable {
             old.inputs.source.producesSameContent(as: inputs.source)
         {
             return CachedPage(
-                page: old.page,
+                old.shared,
                 inputs: inputs,
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
                 front: front,
@@ -85,7 +85,7 @@ struct PageFinisher: Sendable {
         let page = try built(loaded, for: job)
         timing.add(page.durations)
         return CachedPage(
-            page: page,
+            SharedPage(page, of: job.identity),
             inputs: inputs,
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,

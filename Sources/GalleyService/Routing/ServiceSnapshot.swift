@@ -57,7 +57,8 @@ final class ServiceSnapshot: Sendable {
         refreshes = components.refreshes
         memory = components.memory
         let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
-        let cache = PageCache(maximumBytes: memory.maximum)
+        let revisions = live.revisions
+        let cache = PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let limits = configuration.server.limits
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)

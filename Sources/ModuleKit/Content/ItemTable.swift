@@ -67,15 +67,29 @@ package struct ItemTable: Sendable {
         self.items = items
     }
 
+    /// True of items that are in a text which is not held here.
+    var isDetached: Bool { text === JSONText.empty && !items.isEmpty }
+
     /// The memory that it holds beside a text that is counted elsewhere, in bytes, for bounding caches.
     package func memoryBytes(besides counted: JSONText? = nil) -> Int {
         (text === counted ? 0 : text.count)
-            + items.count * (MemoryLayout<Item>.stride + Self.sizeBytesAnItem)
+            + (isDetached ? 0 : items.count * MemoryLayout<Item>.stride) + sizes.memoryBytes
             + styles.memoryBytes + styles.values.reduce(0) { $0 + 64 + $1.json.count }
             + images.memoryBytes + colors.memoryBytes
             + controls.values.reduce(0) { $0 + $1.memoryBytes }
     }
+}
 
-    /// An upper estimate of what `sizes` holds for one item: three lengths and two spans.
-    private static let sizeBytesAnItem = 3 * 8 + 2 * 4
+extension ItemSizes {
+    /// The memory of the sizes that items have each for itself, in bytes.
+    fileprivate var memoryBytes: Int {
+        (width?.memoryBytes ?? 0) + (height?.memoryBytes ?? 0) + (aspectRatio?.memoryBytes ?? 0)
+            + (span?.memoryBytes ?? 0) + (rowSpan?.memoryBytes ?? 0)
+    }
+}
+
+extension PerItem {
+    fileprivate var memoryBytes: Int {
+        if case .each(let each) = self { each.count * MemoryLayout<Value>.stride } else { 0 }
+    }
 }

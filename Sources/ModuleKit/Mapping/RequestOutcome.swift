@@ -22,7 +22,7 @@ struct RequestOutcome: Sendable {
     /// The source of the documents.
     var provenance = Provenance.fresh
     /// The documents that components are mapped from: one, or one a page.
-    var documents: [JSONDocument] = []
+    var documents: [ResponseDocument] = []
     /// The value of `${page}` for the first document; nil when the request is not paged.
     var firstPage: Int64?
     /// The responses that the documents came with, without their bodies: those are for storing, and
@@ -43,12 +43,12 @@ struct RequestOutcome: Sendable {
     init(failed failure: RequestFailure, fallback: JSONDocument?) {
         failures = [failure]
         provenance = fallback == nil ? .failed(failure) : .fallback(failure)
-        documents = fallback.map { [$0] } ?? []
+        documents = fallback.map { [ResponseDocument($0)] } ?? []
     }
 
     /// Creates the outcome of a document that was put together of several responses.
     init(_ document: JSONDocument, of responses: [UpstreamResponse]) {
-        documents = [document]
+        documents = [ResponseDocument(document)]
         self.responses = responses.map(\.withoutBody)
     }
 
@@ -71,7 +71,7 @@ struct RequestOutcome: Sendable {
     /// - Parameter failure: The failure because of which a stale response is used; nil for a fresh
     ///   one.
     mutating func add(_ response: UpstreamResponse, failure: RequestFailure?) {
-        documents.append(response.document)
+        documents.append(response.content)
         responses.append(response.withoutBody)
         guard let failure else { return }
         failures.append(failure)

@@ -1,19 +1,33 @@
 import FormatCore
+import JSONCore
 import Locking
 import UpstreamKit
 import WorkLimits
 
 /// A bounded cache of mapped content, for other viewports of the same pages.
 ///
-/// Content is valid while the responses of a load are the same objects, and its texts are current. What was used longest ago is
-/// evicted first.
+/// Content is valid while the responses of a load are the same objects, and its texts are current. What was used longest
+/// ago is evicted first. Items that a page shows as they were mapped are in its text too: content refers to
+/// them there, and goes with that page.
 package final class ContentCache: Sendable {
     /// The default bound in bytes: the content of a few hundred pages of ordinary size.
     package static let defaultMaximumBytes = 32 << 20
 
     private struct Entry: Sendable {
-        let content: PageContent
+        var content: PageContent
         let source: ContentSource
+        /// The page's text that `content` has items in, which it does not hold; nil where it has all of them itself.
+        var text: WeakText?
+
+        /// The content with all its items; nil where the page that has them is gone.
+        var whole: PageContent? {
+            guard let text else { return content }
+            return text.text.map { content.attached(to: $0) }
+        }
+    }
+
+    private struct WeakText: Sendable {
+        weak let text: JSONText?
     }
 
     private struct State: Sendable {
@@ -69,19 +83,17 @@ package final class ContentCache: Sendable {
         let cached = state.withLock { state -> PageContent? in
             guard let entry = state.entries.value(for: key),
                 entry.source.producesSameContent(as: source),
-                !TextClock.hasPassed(entry.content.textChangesAt)
+                !TextClock.hasPassed(entry.content.textChangesAt), let content = entry.whole
             else {
                 state.usage.misses += 1
                 return nil
             }
             state.usage.hits += 1
-            return entry.content
+            return content
         }
         if let cached { return cached }
         let content = map()
-        // Of a response that no cache may have, the next one is another object.
-        let mayComeAgain = !loaded.responses.contains(where: \.forbidsStoring)
-        if mayComeAgain, !source.hasFailures, !content.isCutShort {
+        if loaded.mayComeAgain, !source.hasFailures, !content.isCutShort {
             let entry = Entry(content: content, source: source)
             state.withLock { state in
                 state.entries.set(entry, cost: content.memoryBytes, for: key)
@@ -89,6 +101,31 @@ package final class ContentCache: Sendable {
         }
         return content
     }
+
+    /// Has the content of a load refer to the items that a page shows as they were mapped, where it has them itself
+    /// until now.
+    ///
+    /// - Parameter arranged: What the page was made of.
+    func share(_ page: Page, of arranged: ArrangedPage, from loaded: LoadedPage) {
+        guard loaded.mayComeAgain else { return }
+        let places = ItemPlaces(of: page, madeOf: arranged)
+        guard !places.isEmpty else { return }
+        let key = ExactString(loaded.request.contentKey)
+        let source = ContentSource(loaded)
+        state.withLock { state in
+            guard var entry = state.entries.value(for: key), entry.text == nil,
+                entry.source.producesSameContent(as: source),
+                entry.content.detach(at: places)
+            else { return }
+            entry.text = WeakText(text: page.json)
+            state.entries.set(entry, cost: entry.content.memoryBytes, for: key)
+        }
+    }
+}
+
+extension LoadedPage {
+    /// False where no cache may have a response: the next one is another object.
+    fileprivate var mayComeAgain: Bool { !responses.contains(where: \.forbidsStoring) }
 }
 
 extension LoadRequest {

@@ -61,6 +61,7 @@ package struct PageBuilder: Sendable {
         let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
         let layoutDuration = stopwatch.lap()
         var page = catalog.page(arranged, frames: frames, for: request)
+        contents.share(page, of: arranged, from: loaded)
         page.unexamined = content.unexamined
         page.textChangesAt = content.textChangesAt
         page.issues = content.issues

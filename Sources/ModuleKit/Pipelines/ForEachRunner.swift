@@ -9,7 +9,7 @@ struct ForEachRunner {
     let runner: RequestRunner
     let forEach: RequestDeclaration.ForEach
     /// The documents with the values, one a page.
-    let sources: [JSONDocument]
+    let sources: [ResponseDocument]
     let scope: ResponseScope
 
     /// One call: the JSON text of its values, and its result.
@@ -52,7 +52,7 @@ struct ForEachRunner {
             let path = BoundPath(forEach.path, in: scope)
             var values: [String] = []
             for source in sources {
-                try source.withRoot { root throws(WorkError) in
+                try source.parsed.withRoot { root throws(WorkError) in
                     try path.each(in: root, current: root, scope: scope) {
                         values.append($0.jsonText)
                         return true
@@ -92,7 +92,10 @@ struct ForEachRunner {
             return Call(values: values, result: .failure(failure))
         }
         do throws(RequestFailure) {
-            let response = try await runner.call(in: scope.with(current: document), from: budget)
+            let response = try await runner.call(
+                in: scope.with(current: ResponseDocument(document)),
+                from: budget
+            )
             return Call(values: values, result: .success(response))
         } catch {
             return Call(values: values, result: .failure(error))

@@ -3,6 +3,7 @@ import JSONCore
 import ModuleConfiguration
 import TextCore
 import SwitchKit
+import UpstreamKit
 import WorkLimits
 
 /// Maps the outcomes of a module's requests to its sections, in declared order.
@@ -138,7 +139,7 @@ struct ModuleMapper: Sendable {
     func documents(
         of request: String,
         in outcomes: [ExactString: RequestOutcome]
-    ) -> [JSONDocument] {
+    ) -> [ResponseDocument] {
         let first = outcomes[request]?.documents ?? []
         guard let more = module.loadMore, more.leading == request,
             let later = outcomes[more.request.id]?.documents, !later.isEmpty
@@ -249,12 +250,12 @@ struct ModuleMapper: Sendable {
     /// Calls a closure with the values of documents, opened one inside the other; a module shows a few
     /// dozen pages at most.
     private func withRoots<Result, Failure: Error>(
-        of documents: [JSONDocument],
+        of documents: [ResponseDocument],
         opened: [JSONValue] = [],
         _ body: ([JSONValue]) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard documents.count > opened.count else { return try body(opened) }
-        return try documents[opened.count].withRoot { root throws(Failure) in
+        return try documents[opened.count].parsed.withRoot { root throws(Failure) in
             try withRoots(of: documents, opened: opened + [root], body)
         }
     }

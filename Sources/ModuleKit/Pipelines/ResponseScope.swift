@@ -1,6 +1,7 @@
 import FormatCore
 import JSONCore
 import ModuleConfiguration
+import UpstreamKit
 import WorkLimits
 
 /// The template scope of a load: its parameters, viewport and the responses so far.
@@ -12,8 +13,8 @@ struct ResponseScope: Sendable {
     private let locale: String?
     private let formats: FormatSettings
     private let maps: ValueMaps?
-    private let documents: [(id: String, document: JSONDocument)]
-    private var current: JSONDocument?
+    private let documents: [(id: String, document: ResponseDocument)]
+    private var current: ResponseDocument?
 
     /// - Parameters:
     ///   - module: The module whose templates are evaluated.
@@ -39,7 +40,7 @@ struct ResponseScope: Sendable {
     }
 
     /// Returns the scope in which `@` is a document's value.
-    func with(current document: JSONDocument) -> ResponseScope {
+    func with(current document: ResponseDocument) -> ResponseScope {
         var copy = self
         copy.current = document
         return copy
@@ -59,7 +60,7 @@ struct ResponseScope: Sendable {
         )
         if let maps { scope.maps = maps }
         guard let current else { return try open(documents[...], in: scope, body) }
-        return try current.withRoot { root throws(Failure) in
+        return try current.parsed.withRoot { root throws(Failure) in
             var inner = scope
             inner.current = root
             return try open(documents[...], in: inner, body)
@@ -68,12 +69,12 @@ struct ResponseScope: Sendable {
 
     /// Opens one document after another, each inside the closure of the one before.
     private func open<Result, Failure: Error>(
-        _ rest: ArraySlice<(id: String, document: JSONDocument)>,
+        _ rest: ArraySlice<(id: String, document: ResponseDocument)>,
         in scope: TemplateScope,
         _ body: (TemplateScope) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         guard let (id, document) = rest.first else { return try body(scope) }
-        return try document.withRoot { root throws(Failure) in
+        return try document.parsed.withRoot { root throws(Failure) in
             var scope = scope
             scope.responses[id] = root
             return try open(rest.dropFirst(), in: scope, body)

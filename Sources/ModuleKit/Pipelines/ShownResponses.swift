@@ -1,4 +1,4 @@
-import JSONCore
+import UpstreamKit
 
 /// The responses that a page shows: they stand in for those that a new load of it still waits for.
 package struct ShownResponses: Sendable {
@@ -30,7 +30,7 @@ package struct ShownResponses: Sendable {
     }
 
     /// The documents that are held.
-    private var documents: [JSONDocument] {
+    private var documents: [ResponseDocument] {
         switch source {
         case .requests(let outcomes): outcomes.values.flatMap(\.documents)
         case .children(let children): children.flatMap { ShownResponses($0.source).documents }

@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleConfiguration
+import UpstreamKit
 import WorkLimits
 
 /// The indexes of one page's responses, by which joins are answered (`${ops:$[?@.id == ${@.operation}].name}`).
@@ -43,7 +44,7 @@ final class JoinIndexes {
     private static let minimumBytes = 1 << 20
 
     /// - Parameter documents: The documents of the page's requests.
-    init(of documents: some Sequence<JSONDocument>) {
+    init(of documents: some Sequence<ResponseDocument>) {
         let responseBytes = documents.reduce(0) { $0 + $1.memoryBytes }
         maximumBytes = max(Self.minimumBytes, responseBytes)
     }

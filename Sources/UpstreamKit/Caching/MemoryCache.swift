@@ -2,13 +2,16 @@ import JSONCore
 import Locking
 import WorkLimits
 
-/// The parsed responses in memory, of all upstreams together: bounded in bytes, least recently
-/// used out first. It also keeps their versions, which outlive them (`ResponseVersion`).
+/// The responses in memory, of all upstreams together: bounded in bytes, least recently used out first. It also
+/// keeps their versions, which outlive them (`ResponseVersion`).
+///
+/// Of most only the text is held: what was made of it holds what it needs, and those that are read again and again
+/// are parsed in memory for that (`ParsedDocuments`).
 package final class MemoryCache: Sendable {
-    /// A parsed response and what is known about it.
+    /// A response and what is known about it.
     struct Entry: Sendable {
         var head: StoredResponse.Head
-        var document: JSONDocument
+        var document: CachedDocument
         /// The instant from which its age counts.
         var receivedAt: ContinuousClock.Instant
         /// The wall clock was before the response's time when it was read back: it may be of any
@@ -24,20 +27,28 @@ package final class MemoryCache: Sendable {
 
     let versions: ResponseVersions
     private let entries: Locked<LRUCache<CacheKey, Entry>>
+    private let documents: ParsedDocuments
+
+    /// The part of the bound that parsed documents of texts may have.
+    private static let parsedPart = 8
+
+    /// The greatest number of bytes for them: those of some hundred responses of ordinary size.
+    private static let maximumParsedBytes = 8 << 20
 
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - maximumBytes: the bound on what documents and fields take; a response larger than that is
-    ///     not stored.
+    ///   - maximumBytes: the bound on what responses take; one larger than that is not stored.
     ///   - generations: the generations that other instances begin; nil where there are none.
     package init(maximumBytes: Int, generations: ResourceGenerations? = nil) {
         versions = ResponseVersions(generations: generations)
-        entries = Locked(LRUCache(maximumCost: maximumBytes))
+        let parsed = min(maximumBytes / Self.parsedPart, Self.maximumParsedBytes)
+        documents = ParsedDocuments(maximumBytes: parsed)
+        entries = Locked(LRUCache(maximumCost: maximumBytes - parsed))
     }
 
     /// The bytes in use.
-    package var bytes: Int { entries.withLock { $0.cost } }
+    package var bytes: Int { entries.withLock { $0.cost } + documents.bytes }
 
     /// The number of responses.
     package var count: Int { entries.withLock { $0.count } }
@@ -45,12 +56,22 @@ package final class MemoryCache: Sendable {
     /// Removes all responses; their versions stay current.
     package func removeAll() {
         entries.withLock { $0.removeAll { _ in true } }
+        documents.removeAll()
     }
 
     /// Removes the responses used longest ago, until at least that many bytes are free; their versions stay
     /// current.
     package func removeOldest(bytes: Int) {
-        entries.withLock { $0.removeOldest(cost: bytes) }
+        let parsed = documents.bytes
+        documents.removeAll()
+        entries.withLock { $0.removeOldest(cost: bytes - parsed) }
+    }
+
+    /// Returns a document as it is held here: as its text where that is short.
+    ///
+    /// - Parameter body: the text; nil where it is not there.
+    func held(_ document: JSONDocument, body: [UInt8]?) -> CachedDocument {
+        DocumentText(body, of: document, in: documents).map { .text($0) } ?? .parsed(document)
     }
 
     /// Returns the entry of a key with its version.
@@ -133,7 +154,7 @@ package final class MemoryCache: Sendable {
         // Dictionary, list and head take about 300 bytes beside the texts.
         let cost =
             entry.document.memoryBytes + entry.head.fields.byteCount
-            + (entry.unstoredBody?.capacity ?? 0) + 300
+            + (entry.document.isText ? 0 : entry.unstoredBody?.capacity ?? 0) + 300
         entries.set(entry, cost: cost, for: key, at: position)
     }
 
@@ -190,7 +211,7 @@ extension MemoryCache.Entry {
         UpstreamResponse(
             status: head.status,
             fields: head.fields,
-            document: document,
+            document: document.response,
             body: nil,
             fetchedAt: head.fetchedAt,
             timing: ExchangeTiming(receivedAt: receivedAt),

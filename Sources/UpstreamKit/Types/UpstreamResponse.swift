@@ -16,8 +16,11 @@ package struct UpstreamResponse: Sendable {
     /// True when the upstream says that it is for one client alone (`private`).
     package private(set) var isPrivate: Bool
 
-    /// The body, parsed once and shared by all readers; `null` for 204, 304 and `HEAD`.
-    package var document: JSONDocument
+    /// The body, shared by all readers; `null` for 204, 304 and `HEAD`. One from memory is parsed when it is read.
+    package var content: ResponseDocument
+
+    /// The body, parsed.
+    package var document: JSONDocument { content.parsed }
 
     /// The decompressed body, for storing; nil when the response came from memory.
     package var body: [UInt8]?
@@ -55,7 +58,7 @@ package struct UpstreamResponse: Sendable {
     /// - Parameters:
     ///   - status: the status.
     ///   - fields: the upstream's fields.
-    ///   - document: the parsed body.
+    ///   - document: the body as JSON.
     ///   - body: the raw body.
     ///   - fetchedAt: the wall clock at its arrival.
     ///   - timing: the monotonic clock at its arrival, and the delay.
@@ -65,7 +68,7 @@ package struct UpstreamResponse: Sendable {
     package init(
         status: Int,
         fields: HeaderFields,
-        document: JSONDocument,
+        document: ResponseDocument,
         body: [UInt8]?,
         fetchedAt: WallTime,
         timing: ExchangeTiming,
@@ -76,7 +79,7 @@ package struct UpstreamResponse: Sendable {
         self.status = status
         self.fields = fields
         (forbidsStoring, isPrivate) = Self.limits(of: fields)
-        self.document = document
+        content = document
         self.body = body
         self.fetchedAt = fetchedAt
         self.timing = timing
@@ -87,6 +90,27 @@ package struct UpstreamResponse: Sendable {
 }
 
 extension UpstreamResponse {
+    /// Creates a response of a parsed body.
+    package init(
+        status: Int,
+        fields: HeaderFields,
+        document: JSONDocument,
+        body: [UInt8]?,
+        fetchedAt: WallTime,
+        timing: ExchangeTiming,
+        freshness: Freshness? = nil
+    ) {
+        self.init(
+            status: status,
+            fields: fields,
+            document: ResponseDocument(document),
+            body: body,
+            fetchedAt: fetchedAt,
+            timing: timing,
+            freshness: freshness
+        )
+    }
+
     /// The response as it is without its raw body.
     package var withoutBody: UpstreamResponse {
         var response = self

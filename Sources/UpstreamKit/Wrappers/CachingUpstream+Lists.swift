@@ -7,7 +7,7 @@ extension CachingUpstream.Call {
     func batch(repeatedBy response: UpstreamResponse) -> MemoryCache.Entry? {
         guard request.listMoment != nil, let stored, stored.version?.isCurrent == true,
             response.status == stored.head.status,
-            response.document.isEqual(to: stored.document)
+            response.document.isEqual(to: stored.document.document)
         else { return nil }
         return stored
     }

@@ -42,7 +42,8 @@ extension CachingUpstream {
         case .call(let lock, let found):
             call.shared?.lock = lock
             if let found, let read = try? await read(found.body) {
-                var entry = Self.entry(of: found.head, document: read.document, clock: clock)
+                let document = memory.held(read.document, body: found.body)
+                var entry = Self.entry(of: found.head, document: document, clock: clock)
                 entry.version = call.stored?.version
                 call.stored = entry
             }
@@ -70,7 +71,7 @@ extension CachingUpstream {
     ) {
         guard let shared = call.shared else { return }
         guard location == .memoryAndStore else { return shared.complete(.unshared) }
-        let response = StoredResponse(head: entry.head, body: body ?? entry.document.text)
+        let response = StoredResponse(head: entry.head, body: body ?? entry.document.body)
         shared.complete(.response(response, lifetime: lifetime(of: entry, call)))
     }
 
@@ -87,7 +88,7 @@ extension CachingUpstream {
         guard location == .memoryAndStore else { return shared.complete(.unshared) }
         let document = entry.document
         shared.complete(
-            .confirmed(entry.head, lifetime: lifetime(of: entry, call)) { body ?? document.text }
+            .confirmed(entry.head, lifetime: lifetime(of: entry, call)) { body ?? document.body }
         )
     }
 
@@ -104,7 +105,8 @@ extension CachingUpstream {
     ) async throws(UpstreamError) -> UpstreamResponse {
         let (document, charge) = try await read(response.body)
         let policy = call.request.cache
-        var entry = Self.entry(of: response.head, document: document, clock: clock)
+        let held = memory.held(document, body: response.body)
+        var entry = Self.entry(of: response.head, document: held, clock: clock)
         let isReusable = entry.isReusable(under: policy)
         let isWritten =
             store != nil
@@ -135,7 +137,7 @@ extension CachingUpstream {
     /// The entry of a response that was stored by this instance or by another one.
     static func entry(
         of head: StoredResponse.Head,
-        document: JSONDocument,
+        document: CachedDocument,
         clock: UpstreamClock
     ) -> MemoryCache.Entry {
         let resident = head.fetchedAt.duration(to: clock.wall())
@@ -162,14 +164,5 @@ extension StoredResponse.Head {
             receivedAt: clock.now().advanced(by: .zero - resident),
             fetchedAt: fetchedAt
         )
-    }
-}
-
-extension JSONDocument {
-    /// The document as JSON again: equal in its values to the text that it was parsed from.
-    fileprivate var text: [UInt8] {
-        var writer = JSONWriter(capacity: memoryBytes)
-        withRoot { writer.value($0) }
-        return writer.finish()
     }
 }

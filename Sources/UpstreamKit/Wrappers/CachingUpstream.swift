@@ -141,7 +141,7 @@ package final class CachingUpstream: Upstream {
         let resident = stored.head.fetchedAt.duration(to: clock.wall())
         let entry = MemoryCache.Entry(
             head: stored.head,
-            document: document,
+            document: memory.held(document, body: stored.body),
             receivedAt: clock.now().advanced(by: .zero - max(.zero, resident)),
             isAgeUnknown: resident < .zero,
             isPersisted: true,
@@ -252,6 +252,7 @@ package final class CachingUpstream: Upstream {
             return result
         }
         let isReusable = entry.isReusable(under: policy)
+        entry.document = memory.held(response.document, body: response.body)
         let body = prepare(&entry, body: response.body, location: location, of: call)
         entry.version = memory.replace(
             call.key,
@@ -268,6 +269,7 @@ package final class CachingUpstream: Upstream {
         share(entry, body: response.body, location: location, of: call)
         let source = CacheOutcome.Source.forwarded(call.reason, stored: isReusable)
         var result = entry.response(source, under: policy)
+        result.content = response.content
         result.body = response.body
         result.charge = response.charge
         return result
@@ -401,7 +403,7 @@ package final class CachingUpstream: Upstream {
                     fetchedAt: response.fetchedAt
                 )
             ),
-            document: response.document,
+            document: .parsed(response.document),
             receivedAt: response.timing.receivedAt
         )
     }

@@ -40,7 +40,12 @@ struct DeltaServiceTests {
         let store = RevisionStore(disk: nil, maximumContentBytes: 1 << 20)
         let service = DeltaService(store, metrics: LiveMetrics(), maximumBytes: maximum)
         for page in pages {
-            store.store(page, as: Self.identity, for: .everybody, isStorable: true)
+            store.store(
+                SharedPage(page, of: Self.identity),
+                as: Self.identity,
+                for: .everybody,
+                isStorable: true
+            )
         }
         var total = 0
         for page in pages.dropLast() {

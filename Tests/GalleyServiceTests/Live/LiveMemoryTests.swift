@@ -51,7 +51,10 @@ struct LiveMemoryTests {
 
     @Test("thirty-two of a page, the newest; one that comes again is the newest again")
     func ofAPage() async throws {
-        let page = try await Self.page()
+        let page = SharedPage(
+            try await Self.page(),
+            of: PageIdentity(name: "m", module: "m", scope: "")
+        )
         let small = Self.revision(bytes: 100)
         var cache = RevisionCache()
         for number in 0..<40 {
@@ -88,7 +91,10 @@ struct LiveMemoryTests {
 
     @Test("an hour after a page was last current; a current one is saved again and again")
     func time() async throws {
-        let page = try await Self.page()
+        let page = SharedPage(
+            try await Self.page(),
+            of: PageIdentity(name: "m", module: "m", scope: "")
+        )
         var cache = RevisionCache()
         for minute in 0..<200 {
             let now = start + .seconds(60 * minute)
@@ -117,7 +123,10 @@ struct LiveMemoryTests {
 
     @Test("64 MiB of all, the oldest going first")
     func bytes() async throws {
-        let page = try await Self.page()
+        let page = SharedPage(
+            try await Self.page(),
+            of: PageIdentity(name: "m", module: "m", scope: "")
+        )
         let large = Self.revision(bytes: 1 << 20)
         var cache = RevisionCache()
         for number in 0..<200 {
@@ -139,7 +148,10 @@ struct LiveMemoryTests {
 
     @Test("the pages whose revisions are still to be made are bounded")
     func waiting() async throws {
-        let page = try await Self.page()
+        let page = SharedPage(
+            try await Self.page(),
+            of: PageIdentity(name: "m", module: "m", scope: "")
+        )
         var cache = RevisionCache()
         let outcomes = (0..<70).map { number in
             cache.store(
@@ -165,8 +177,11 @@ struct LiveMemoryTests {
 
     @Test("so are their bytes; one alone may be larger")
     func waitingBytes() async throws {
-        let page = try await Self.page()
-        var cache = RevisionCache(maximumUnbuiltBytes: page.memoryBytes * 3 / 2)
+        let page = SharedPage(
+            try await Self.page(),
+            of: PageIdentity(name: "m", module: "m", scope: "")
+        )
+        var cache = RevisionCache(maximumUnbuiltBytes: page.page.memoryBytes * 3 / 2)
         func store(_ number: Int) -> RevisionCache.Outcome {
             cache.store(
                 page,

@@ -31,7 +31,7 @@ struct PageCacheTests {
         loaded.failures = failures
         let page = try builder.build(loaded)
         return CachedPage(
-            page: page,
+            SharedPage(page, of: PageIdentity(name: "a", module: "a", scope: "")),
             inputs: PageDependencies(loaded, for: request, isPersonal: false, emitsEach: false),
             lifetime: PageFreshness(loaded, of: page, now: now),
             front: EdgeCacheFields(canonical: "/", tags: .none, in: nil, isPurged: false),
