@@ -1,10 +1,12 @@
 // Asks of the demo's app what Lighthouse asks of a page: how soon it is there, whether it can be read and touched, whether it is
-// kept. usage: node Clients/tests/audit.mjs DEMO
+// kept. usage: node Clients/tests/audit.mjs DEMO [AXE]
+//     AXE is the file axe.min.js, with which contrasts and roles of the app are looked at too.
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
 import {Hands, WATCH, shown} from './hands.mjs';
 
-const [demo] = process.argv.slice(2);
+const [demo, axe] = process.argv.slice(2);
 /** The requests after the document with which the first page is there, and the bytes of all of them as they are sent. */
 const REQUESTS = 3;
 const BYTES = 60 * 1024;
@@ -163,6 +165,36 @@ const checks = {
     await tab.close();
   },
 };
+
+if (axe) {
+  checks['axe-core finds nothing in the app, its bars and its sheets, light and dark'] = async () => {
+    const {tab} = await open();
+    let passed = 0;
+    const look = async (name, scheme) => {
+      await tab.evaluate(readFileSync(axe, 'utf8'));
+      const {passes, violations} = await tab.evaluate(() => globalThis.axe.run(document, {resultTypes: ['violations']}).then(found => ({
+        passes: found.passes.length,
+        violations: found.violations.map(({id, nodes}) => `${id}: ${nodes.slice(0, 3).map(({html, failureSummary}) => `${html} ${failureSummary}`)}`),
+      })));
+      assert.deepEqual(violations, [], `${name}, ${scheme}`);
+      passed += passes;
+    };
+    for (const scheme of ['light', 'dark']) {
+      const features = [{name: 'prefers-color-scheme', value: scheme}, {name: 'prefers-reduced-motion', value: 'reduce'}];
+      await tab.send('Emulation.setEmulatedMedia', {features});
+      for (const [path, module] of [['', 'home'], ['/browse', 'browse'], ['/in-store', 'in-store'], ['/account', 'account'], ['/records/128', 'record']]) {
+        await tab.go(`${demo}/app${path}`);
+        await shown(tab, {module});
+        await look(module, scheme);
+      }
+      await new Hands(tab, {isTouch: false}).part('buy');
+      await shown(tab, {module: 'basket'});
+      await look('basket', scheme);
+    }
+    assert.ok(passed > 100, `${passed} rules apply`);
+    await tab.close();
+  };
+}
 
 let failures = 0;
 for (const [name, check] of Object.entries(checks)) {

@@ -28,7 +28,7 @@ export class Stage {
   /** `makeScreen(entry, {place, index, leave})` returns the screen of an entry. */
   constructor(app, makeScreen) {
     Object.assign(this, {app, makeScreen});
-    this.node = el('main', 'stage', {role: 'tabpanel'});
+    this.node = el('div', 'stage', {role: 'tabpanel'});
     swipeBack(this.node, app);
   }
 

@@ -206,7 +206,7 @@ export class GalleyApp extends HTMLElement {
     this.#stage = new Stage(this, (entry, options) => this.#screen(entry, options));
     this.#tabs = this.#bar();
     this.frame.classList.toggle('single', app.tabs.length < 2);
-    this.frame.replaceChildren(this.#stage.node, ...app.tabs.length > 1 ? [this.#tabs] : []);
+    this.frame.replaceChildren(el('main', '', {}, this.#stage.node), ...app.tabs.length > 1 ? [this.#tabs] : []);
     for (const [id, value] of Object.entries(JSON.parse(stored('sessionStorage', this.#name) ?? '{}'))) {
       this.#saved.set(id, value);
     }
