@@ -50,6 +50,11 @@ struct Render: AsyncParsableCommand {
     var theme: String?
 
     @Option(
+        help: "What the client draws: the name of a catalogue, or a list such as card@2,row,+runs."
+    )
+    var accepts: String?
+
+    @Option(
         help:
             "The mode of a picture: light, dark or contrast; else as its reader prefers."
     )
@@ -101,7 +106,8 @@ struct Render: AsyncParsableCommand {
     private var query: [(name: String, value: String)] {
         let screen = [
             ("width", width), ("height", height), ("scale", scale), ("direction", direction),
-            ("locale", locale), ("textScale", textScale), ("theme", theme), ("pages", pages),
+            ("locale", locale), ("textScale", textScale), ("theme", theme),
+            ("accepts", accepts), ("pages", pages),
         ]
         return screen.compactMap { name, value in value.map { (name, $0) } }
             + parameters.map { pair in

@@ -17,6 +17,7 @@ enum ConfigurationSample {
 
     static let files: [String: String] = [
         "galley.yaml": galley, "p/pieces.yaml": pieces, "t/en.yaml": "a: {b: Text}",
+        "c/old.yaml": catalog,
         "m/batch.yaml": batch,
         "m/chain.yaml": chain, "m/composite.yaml": composite, "m/list.yaml": list,
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
@@ -50,6 +51,7 @@ enum ConfigurationSample {
         cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
         links: [myapp]
+        catalogs: [c/*.yaml]
         touch: 40
         upstreams:
           api:
@@ -103,6 +105,16 @@ enum ConfigurationSample {
         strings: [t/*.yaml]
         """
 
+    static let catalog = """
+        name: old-1.2
+        types: {ad: 1, song: 2, title: 1, large: 1, more: 1, nothing: 1, blank: 1, plain: 1, tag: 1, second: 1, third: 1,
+                fourth: 1, fifth: 1, sixth: 1, seventh: 1, eighth: 1, ninth: 1, tenth: 1, eleventh: 1, feed: 1, one: 1, two: 1,
+                posts: 1, songs: 1, login: 1}
+        elements: [text, image, box, carousel, switch, arrow]
+        features: [runs, palette, clip, hits, a11y]
+        actions: [open, alert, confirm, request, emit, set, back, share, copy, toggle]
+        """
+
     static let pieces = """
         components:
           banner: {id: banner, layout: {aspectRatio: 3}}
@@ -122,7 +134,7 @@ enum ConfigurationSample {
         identity: module
         locale: de
         timezone: Europe/Berlin
-        placeholder: {type: blank, data: {text: nothing}}
+        placeholder: {type: blank@2, data: {text: nothing}, fallback: [{type: blank, data: {text: none}}, section]}
         screen:
           title: "${$.title}"
           background: $label
@@ -160,6 +172,7 @@ enum ConfigurationSample {
             item:
               id: "${@.key}"
               type: [{when: "@.kind == 'ad'", type: ad}, {type: song}]
+              fallback: [{type: plain, data: {name: "${@.name}"}, size: {height: 30}, cell: {stack: vertical, children: [{text: "${@.name}"}]}, select: {action: alert, message: old}}, drop]
               data: {name: "${@.name|upper}"}
               cell:
                 stack: vertical
@@ -215,16 +228,18 @@ enum ConfigurationSample {
               height: 40
               inset: {top: 1, left: 2, bottom: 3, right: 4}
               type: title
+              fallback: [{type: plain, height: 20}, fail]
               data: {title: "${$.title}"}
               hidden: true
               pin: true
               select: {action: open, module: batch, params: {size: 2}}
               a11y: {level: 1, label: "${$.title}"}
-              at: {600: {height: 50, inset: 1, type: large, data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
-            footer: {height: 30, inset: [1, 2], pin: true, type: more, a11y: {role: link}, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
+              at: {600: {height: 50, inset: 1, type: large, fallback: [drop], data: {a: 1}, hidden: false, pin: false, select: {action: alert, message: "${$.text}", buttons: ["yes"]}}}
+            footer: {height: 30, inset: [1, 2], pin: true, type: more, fallback: [drop], a11y: {role: link}, data: [1], hidden: true, select: {action: emit, name: more, data: [2]}, at: {600: {height: 9}}}
             placeholder:
               height: 60
               type: nothing
+              fallback: [section]
               data: {text: none}
               hidden: true
               at: {600: {height: 61}, 900: {cell: {stack: wrap, lineSpacing: 1, justify: end, maxLines: 1, more: {space: 2}, clip: true, children: [{text: none}]}}}
@@ -264,7 +279,7 @@ enum ConfigurationSample {
           - id: fourth
             layout: {kind: flex, itemHeight: 30, justifyContent: space-evenly, alignItems: center, lastLine: start, gap: minimum}
             items:
-              - {id: a, type: tag, data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}, a11y: {hidden: true}}
+              - {id: a, type: tag, fallback: [drop], data: {text: pop}, size: {width: 70, height: 20, aspectRatio: 2, span: 1}, select: {action: set, params: {lines: 3}}, cell: {use: card}, a11y: {hidden: true}}
               - {use: tile, id: b, size: {width: "${viewport.width}"}, data: "${songs:$.tag}"}
           - id: fifth
             layout: {kind: waterfall, columns: 3, fill: rightToLeft}

@@ -15,6 +15,7 @@ struct JSONSchemaTests {
     /// The schema of a file by its place in a configuration.
     private static func schema(ofFile path: String) -> ConfigurationSchema {
         if path.hasSuffix("galley.yaml") { return .galley }
+        if path.hasPrefix("c/") || path.contains("catalogs/") { return .catalog }
         return path.hasPrefix("p/") || path.contains("pieces/") ? .pieces : .module
     }
 

@@ -99,6 +99,8 @@ extension ConfigurationSchema {
             self = .pieces
         } else if keys.contains("devices") {
             self = .devices
+        } else if keys.contains("types") {
+            self = .catalog
         } else {
             return nil
         }

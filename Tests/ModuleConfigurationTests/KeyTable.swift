@@ -9,6 +9,7 @@ struct KeyTable {
         add(.galley, title: "`galley.yaml`", path: "")
         add(.module, title: "A module", path: "")
         add(.pieces, title: "A pieces file", path: "")
+        add(.catalog, title: "A catalogue", path: "")
         add(.devices, title: "A devices file", path: "")
     }
 

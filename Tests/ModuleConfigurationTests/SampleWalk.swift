@@ -38,7 +38,9 @@ struct SampleWalk {
             self.path = path
             guard let root = Self.parse(text, path: path) else { continue }
             let schema: Schema =
-                path == "galley.yaml" ? .galley : path.hasPrefix("p/") ? .pieces : .module
+                path == "galley.yaml"
+                ? .galley
+                : path.hasPrefix("p/") ? .pieces : path.hasPrefix("c/") ? .catalog : .module
             walk(root, schema, key: "", steps: [], isOverride: false)
         }
     }

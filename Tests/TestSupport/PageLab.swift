@@ -75,7 +75,8 @@ package struct PageLab {
         catalog = ModuleCatalog(
             modules: configuration.modules,
             upstreams: ["up": NamedUpstream(upstream)],
-            palette: configuration.palette
+            palette: configuration.palette,
+            accepts: AcceptsReader(configuration.catalogs)
         )
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
         builder = PageBuilder(catalog, limits: OutputLimits(images: images))
@@ -112,7 +113,11 @@ package struct PageLab {
         guard let declaration = catalog.module(named: module) else {
             throw LabError(text: "no module '\(module)'")
         }
-        var reader = PageRequestReader(module: declaration, palette: catalog.palette)
+        var reader = PageRequestReader(
+            module: declaration,
+            palette: catalog.palette,
+            accepts: catalog.accepts
+        )
         let request = try reader.read(query).request
         return try await builder.page(
             for: LoadRequest(page: request, deadline: .now + .seconds(600))

@@ -53,7 +53,8 @@ struct PageSource: Sendable {
             module: module,
             taking: Self.parameters,
             among: next.catalog.widths,
-            palette: next.catalog.palette
+            palette: next.catalog.palette,
+            accepts: next.catalog.accepts
         )
         guard var read = try? reader.read(query) else { return nil }
         read.request.scope = request.scope

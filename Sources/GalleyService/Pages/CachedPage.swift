@@ -24,6 +24,8 @@ final class CachedPage: Sendable {
     let front: EdgeCacheFields
     /// The response while the page is fresh; nil for a page that is made anew for each request.
     let preparedResponse: PreparedResponse?
+    /// The same for clients that say what they draw, where the page is as declared; nil until one asks.
+    let completeResponse: PreparedResponse?
     /// The memory that it holds, in bytes: content, frames, text, and what is sent besides.
     let memoryBytes: Int
     /// The part of it that is the page's.
@@ -38,7 +40,8 @@ final class CachedPage: Sendable {
         lifetime: PageFreshness,
         front: EdgeCacheFields,
         gzipped: SharedBytes?,
-        pictures: [PictureMode: SharedBytes] = [:]
+        pictures: [PictureMode: SharedBytes] = [:],
+        saysAccepted: Bool = false
     ) {
         let page = shared.page
         self.shared = shared
@@ -59,16 +62,28 @@ final class CachedPage: Sendable {
                 body: body,
                 gzipped: gzipped
             )
+        completeResponse =
+            preparedResponse == nil || !saysAccepted || page.request.accepted != nil
+            ? nil
+            : response.prepared(
+                status,
+                timing: .none,
+                body: body,
+                gzipped: gzipped,
+                saysAccepted: true
+            )
         contentBytes = page.memoryBytes
         memoryBytes =
             contentBytes + (gzipped?.count ?? 0) + pictures.values.reduce(0) { $0 + $1.count }
-            + (preparedResponse?.headBytes ?? 0) + (inputs.shown?.memoryBytes ?? 0)
+            + (preparedResponse?.headBytes ?? 0) + (completeResponse?.headBytes ?? 0)
+            + (inputs.shown?.memoryBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
     func adding(
         gzipped: SharedBytes?,
-        pictures: [PictureMode: SharedBytes]
+        pictures: [PictureMode: SharedBytes],
+        saysAccepted: Bool = false
     ) -> CachedPage {
         CachedPage(
             shared,
@@ -76,8 +91,14 @@ final class CachedPage: Sendable {
             lifetime: lifetime,
             front: front,
             gzipped: gzipped,
-            pictures: pictures
+            pictures: pictures,
+            saysAccepted: saysAccepted || completeResponse != nil
         )
+    }
+
+    /// True where clients that say what they draw have a response of their own, which is not made yet.
+    var lacksCompleteResponse: Bool {
+        page.request.accepted == nil && completeResponse == nil && preparedResponse != nil
     }
 }
 

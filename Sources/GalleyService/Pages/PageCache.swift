@@ -11,8 +11,9 @@ import ModuleKit
 /// Pages that are built anew for each request are few at any time, so that they take no room from those
 /// that are served again.
 final class PageCache: Sendable {
-    /// The maximum of spellings of one page: more than clients have, and too few to fill the memory.
-    static let maximumTargets = 8
+    /// The maximum of spellings of one page: more than clients have with the catalogues of their releases, and too few
+    /// to fill the memory.
+    static let maximumTargets = 64
 
     /// The maximum of pages that are built anew for each request: the oldest makes room for the next.
     static let maximumForOneRequest = 64

@@ -14,6 +14,8 @@ struct PageClient: Sendable {
     var forwardedFields: String { fields.all.map { "\n\($0.name): \($0.value)" }.joined() }
     /// True when the client takes compressed bodies.
     var acceptsGzip: Bool
+    /// True when the client says what it draws, whether or not the page depends on it.
+    let saysAccepted: Bool
     /// The fields that name the request upstream.
     let trace: TraceFields
     /// The request's name in the log.
@@ -30,6 +32,7 @@ struct PageClient: Sendable {
         personalFields = fields.all.filter { clientFields.personal.contains($0.name) }
             .map { "\n\($0.name): \($0.value)" }.joined()
         acceptsGzip = request.acceptsGzip
+        saysAccepted = request.query.map { Self.saysAccepted(in: $0.utf8) } ?? false
         trace = TraceFields(
             parent: request.fields["traceparent"].flatMap {
                 SpanContext(traceparent: $0) == nil ? nil : $0
@@ -38,5 +41,20 @@ struct PageClient: Sendable {
             requestID: request.requestID
         )
         requestID = request.requestID
+    }
+
+    /// Returns true for a query, or a target with one, in which a client says what it draws.
+    static func saysAccepted(in target: some Sequence<UInt8>) -> Bool {
+        let name = Array("accepts=".utf8)
+        var matched = 0
+        var mayBegin = true
+        for byte in target {
+            if mayBegin { matched = 0 }
+            let isOn = (mayBegin || matched > 0) && byte == name[matched]
+            matched = isOn ? matched + 1 : 0
+            if matched == name.count { return true }
+            mayBegin = byte == UInt8(ascii: "&") || byte == UInt8(ascii: "?")
+        }
+        return false
     }
 }

@@ -79,7 +79,8 @@ struct PageFinisher: Sendable {
                 inputs: inputs,
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
                 front: front,
-                gzipped: old.gzipped
+                gzipped: old.gzipped,
+                saysAccepted: old.completeResponse != nil
             )
         }
         let page = try built(loaded, for: job)
@@ -89,7 +90,8 @@ struct PageFinisher: Sendable {
             inputs: inputs,
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,
-            gzipped: nil
+            gzipped: nil,
+            saysAccepted: old?.completeResponse != nil
         )
     }
 

@@ -10,15 +10,18 @@ struct PageResponse {
 
     /// Returns the response with the page, in every representation that there is.
     ///
-    /// - Parameter isRecent: true for a page that was not refreshed, because it was a moment ago.
+    /// - Parameters:
+    ///   - isRecent: true for a page that was not refreshed, because it was a moment ago.
+    ///   - saysAccepted: true for a client that says what it draws.
     func prepared(
         _ status: CacheStatus,
         timing: PageTiming,
         body: SharedBytes,
         gzipped: SharedBytes?,
-        isRecent: Bool = false
+        isRecent: Bool = false,
+        saysAccepted: Bool = false
     ) -> PreparedResponse {
-        var fields = fields(status, timing: timing)
+        var fields = fields(status, timing: timing, saysAccepted: saysAccepted)
         if isRecent { fields["Galley-Refresh"] = "recent" }
         if let next = page.next { fields.append(name: "Link", value: "<\(next)>; rel=\"next\"") }
         addFront(to: &fields, canonical: front.canonical)
@@ -41,14 +44,14 @@ struct PageResponse {
         canonical: String,
         _ status: CacheStatus,
         timing: PageTiming,
-        acceptsGzip: Bool
+        client: PageClient
     ) -> PreparedResponse {
-        var fields = fields(status, timing: timing)
+        var fields = fields(status, timing: timing, saysAccepted: client.saysAccepted)
         addFront(to: &fields, canonical: canonical)
         return PreparedResponse(
             fields: fields,
             body: part,
-            gzipped: acceptsGzip ? Gzip.compress(part) : nil,
+            gzipped: client.acceptsGzip ? Gzip.compress(part) : nil,
             entityTag: ContentHash.text(of: part.bytes),
             createdAt: lifetime.builtAt
         )
@@ -59,8 +62,12 @@ struct PageResponse {
         front.add(to: &fields, canonical: canonical, isPrivate: inputs.isPrivate)
     }
 
-    private func fields(_ status: CacheStatus, timing: PageTiming) -> HTTPFields {
-        [
+    private func fields(
+        _ status: CacheStatus,
+        timing: PageTiming,
+        saysAccepted: Bool
+    ) -> HTTPFields {
+        var fields: HTTPFields = [
             "Content-Type": "application/json",
             "Cache-Control": cacheControl,
             "Vary": vary,
@@ -68,6 +75,10 @@ struct PageResponse {
             "Galley-Status": page.status.rawValue,
             "Server-Timing": timing.text,
         ]
+        if saysAccepted || page.request.accepted != nil {
+            fields["Galley-Accepts"] = page.isSubstituted ? "substituted" : "complete"
+        }
+        return fields
     }
 
     /// The value of `Cache-Control` of a picture, which is drawn for each request: caches ask each

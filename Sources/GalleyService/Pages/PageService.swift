@@ -207,8 +207,10 @@ final class PageService: PageProvider {
     ) async -> PageResult? {
         guard let found = cache.page(named: name), found.isServable else { return nil }
         remember(target, of: found, name: name)
-        let page = await compressed(found, for: client, name: name)
-        guard let response = page.preparedResponse else { return nil }
+        var page = await compressed(found, for: client, name: name)
+        if client.saysAccepted, page.lacksCompleteResponse { page = completed(page, name: name) }
+        let own = client.saysAccepted ? page.completeResponse : nil
+        guard let response = own ?? page.preparedResponse else { return nil }
         let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
         limits.metrics.count(cache: status)
         return PageResult(
@@ -230,12 +232,16 @@ final class PageService: PageProvider {
         remember(target, of: built.page, name: name)
         let status = joined.isShared ? built.status.collapsed : built.status
         limits.metrics.count(cache: status)
-        let page = await compressed(built.page, for: job.client, name: name)
+        var page = await compressed(built.page, for: job.client, name: name)
+        if job.client.saysAccepted, page.lacksCompleteResponse {
+            page = completed(page, name: name)
+        }
         let response = page.response.prepared(
             status,
             timing: built.timing,
             body: page.body,
-            gzipped: page.gzipped
+            gzipped: page.gzipped,
+            saysAccepted: job.client.saysAccepted
         )
         return PageResult(
             name: name,
@@ -254,6 +260,17 @@ final class PageService: PageProvider {
             return
         }
         cache.add(target: target, forName: name)
+    }
+
+    /// Returns the page with a response for clients that say what they draw: made once, then stored.
+    private func completed(_ page: CachedPage, name: String) -> CachedPage {
+        let completed = page.adding(
+            gzipped: page.gzipped,
+            pictures: page.pictures,
+            saysAccepted: true
+        )
+        cache.store(completed, named: name)
+        return completed
     }
 
     /// Returns the page with a compressed body, if the client takes one: made once, then stored.

@@ -9,6 +9,10 @@ extension Problem {
             self = .unknownSwitches
             return
         }
+        if let refused = error.refused {
+            self.init(refused)
+            return
+        }
         let first = error.failures.first
         let kind = Self.kind(first, forwardedAuthorization: error.forwardedAuthorization)
         self.init(
@@ -18,6 +22,19 @@ extension Problem {
                 Entry(subject: .request($0.request), value: nil, detail: Self.words($0))
             },
             fields: Self.pause(of: first?.retryAfter, isRequired: kind == .unavailable)
+        )
+    }
+
+    /// Creates the problem of a page with something that the client does not draw.
+    private init(_ refused: RefusedType) {
+        let place =
+            refused.component.map { "component '\($0)' of module '\(refused.module)'" }
+            ?? "the placeholder of module '\(refused.module)'"
+        self.init(
+            .unsupported,
+            detail:
+                "The client does not draw '\(refused.wanted)', which \(place) shows, nor what is declared in its "
+                + "place."
         )
     }
 

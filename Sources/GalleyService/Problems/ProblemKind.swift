@@ -15,6 +15,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case upstreamNotFound = "upstream-not-found"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
+    case unsupported
     case requestTimeout = "request-timeout"
     case revisionGone = "revision-gone"
     case valueChanged = "value-changed"
@@ -40,7 +41,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
         case .forbidden: 403
         case .notFound, .unknownModule, .unknownSection, .unknownItem, .upstreamNotFound: 404
         case .methodNotAllowed: 405
-        case .notAcceptable: 406
+        case .notAcceptable, .unsupported: 406
         case .requestTimeout: 408
         case .revisionGone, .valueChanged: 409
         case .preconditionFailed: 412
@@ -128,6 +129,11 @@ package enum ProblemKind: String, Sendable, CaseIterable {
             ("Method not allowed", "The path exists but takes other methods; Allow lists them.")
         case .notAcceptable:
             ("Not acceptable", "No format that the request accepts is served here.")
+        case .unsupported:
+            (
+                "Unsupported",
+                "The page has something that the client does not draw, by what accepts says, and its module has nothing to show in its place."
+            )
         case .requestTimeout:
             ("Request timeout", "The request did not arrive in time. The connection was closed.")
         case .valueChanged:

@@ -20,7 +20,8 @@ struct PageContext: Sendable {
             module: module,
             taking: parameters,
             among: snapshot.catalog.widths,
-            palette: snapshot.catalog.palette
+            palette: snapshot.catalog.palette,
+            accepts: snapshot.catalog.accepts
         )
         var query: PageQuery
         do {
@@ -141,7 +142,8 @@ struct PageContext: Sendable {
     ) async throws(Problem) -> HTTPResponse {
         try checkAcceptsJSON(format: query.format)
         // The whole page is not sent, so there is no use in compressing it.
-        var client = client
+        let reader = client
+        var client = reader
         client.acceptsGzip = false
         let result = try await snapshot.pages.page(
             query.request,
@@ -159,7 +161,7 @@ struct PageContext: Sendable {
                     canonical: canonical,
                     result.status,
                     timing: result.timing,
-                    acceptsGzip: request.acceptsGzip
+                    client: reader
                 )
         }
         // Compression takes longer than every other connection of an event loop should wait.

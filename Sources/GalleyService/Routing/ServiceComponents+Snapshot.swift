@@ -15,7 +15,8 @@ extension ServiceComponents {
                 switches: sharedState.map { SharedSwitchStore($0) } ?? switchStore
             ),
             widths: configuration.widths,
-            palette: configuration.palette
+            palette: configuration.palette,
+            accepts: AcceptsReader(configuration.catalogs)
         )
         return ServiceSnapshot(configuration, catalog: catalog, of: self)
     }

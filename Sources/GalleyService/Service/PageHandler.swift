@@ -38,6 +38,9 @@ final class PageHandler: HTTPHandler {
             page.hasRepresentation(for: request)
         else { return healthResponses.response(to: request.target) }
         monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
+        if let own = page.completeResponse, PageClient.saysAccepted(in: request.target) {
+            return own
+        }
         return response
     }
 

@@ -102,6 +102,8 @@ package struct ItemDeclaration: Sendable {
     /// The client's reuse identifier, of the first rule that holds over the item as `@` and the response
     /// as `$`; none gives the component's id.
     package var types: [Rule<Template>] = []
+    /// What clients are shown that do not draw the type.
+    @Boxed package var fallbacks: FallbackList? = nil
     /// The data that the client draws.
     package var data = DataTemplate.null
     /// The size it brings with it.
@@ -123,6 +125,8 @@ package struct LiteralItemDeclaration: Sendable {
     @Boxed package var accessibility: AccessibilityDeclaration? = nil
     /// The client's reuse identifier.
     package var type: Template
+    /// What clients are shown that do not draw the type.
+    @Boxed package var fallbacks: FallbackList? = nil
     /// The data that the client draws; templates over parameters and viewport.
     package var data = DataTemplate.null
     /// The size it brings with it.

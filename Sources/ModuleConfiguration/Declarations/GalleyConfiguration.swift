@@ -12,6 +12,8 @@ package struct GalleyConfiguration: Sendable {
     package var fonts: [FontConfiguration]
     /// The colours that `$name` stands for, and the themes.
     package var palette = Palette()
+    /// What released apps draw, in the order of their files.
+    package var catalogs: [Catalog] = []
     /// The images of the service's own.
     package var images = ImageDirectory()
     /// The rewriting of the URLs of others' images.

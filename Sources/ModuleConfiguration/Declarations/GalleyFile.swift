@@ -80,6 +80,13 @@ struct GalleyFile: DeclaredObject {
     var modules: [String]?
 
     @Key(
+        .filePatterns,
+        otherwise: "none",
+        "Files of what released apps draw, one a release, written by the app's own build: `accepts` names one."
+    )
+    var catalogs: [String]?
+
+    @Key(
         .number(0...1_000),
         default: 44,
         "The least width and height in points of the touch area of a part of a cell with `select`; item and "

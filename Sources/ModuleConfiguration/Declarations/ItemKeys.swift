@@ -1,3 +1,7 @@
+/// The words on `fallback`, which several objects have.
+let fallbackDoc =
+    "What clients are shown that do not draw the type, in order; `drop`, `section` or `fail` at the end."
+
 /// The keys that items have in sections and carousels.
 final class ItemBaseKeys: ObjectKeys {
     let id = Key("id", .plainTemplate).otherwise("`${@.id}`")
@@ -7,8 +11,12 @@ final class ItemBaseKeys: ObjectKeys {
         .plainTemplate.or(.list("type rules", of: .object(TypeRuleKeys.all), 1...64))
     )
     .otherwise("the component's id")
-    .doc("The client's reuse identifier, or rules of which the first that holds gives it.")
+    .doc(
+        "The client's reuse identifier, or rules of which the first that holds gives it; `@2` behind it is its "
+            + "version."
+    )
     .decides(.nothing)
+    let fallback = Key("fallback", .fallbacks).otherwise("none").doc(fallbackDoc).decides(.nothing)
     let data = Key("data", .data).otherwise("`${@}`").doc("What the client draws.")
         .decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
@@ -88,7 +96,8 @@ final class LiteralItemKeys: ObjectKeys {
 
     let id = Key("id", .text(1...256)).doc("Its id.").required.decides(.nothing)
     let type = Key("type", .plainTemplate).otherwise("the component's id")
-        .doc("The reuse identifier.").decides(.nothing)
+        .doc("The reuse identifier; `@2` behind it is its version.").decides(.nothing)
+    let fallback = Key("fallback", .fallbacks).otherwise("none").doc(fallbackDoc).decides(.nothing)
     let data = Key("data", .data).otherwise("null").doc("What the client draws.").decides(.nothing)
     let size = Key("size", ItemSizeKeys.all).otherwise("none").doc("The size it brings with it.")
     let select = Key("select", ActionKeys.all).otherwise("the component's")

@@ -43,6 +43,8 @@ package struct ModuleDeclaration: Sendable {
         package var type: Template
         /// The data that the client draws; templates over parameters and viewport.
         package var data: DataTemplate?
+        /// What clients are shown that do not draw the type.
+        package var fallback = FallbackList()
     }
 
     /// The members of a module.
@@ -101,6 +103,8 @@ package struct ModuleDeclaration: Sendable {
         /// True when a template names a property of the viewport: only then does content depend on it.
         /// Children do not count.
         package var namesViewport: Bool
+        /// All that clients may have to draw of its page. Children do not count.
+        package var drawn = DrawnParts()
         /// The colours of the palette that its page may use. Children do not count.
         package var colorNames: Set<ExactString> = []
         /// The colour behind its page; nil where the client has its own.

@@ -89,6 +89,7 @@ final class ModulePlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
 
     let type = Key("type", .plainTemplate).doc("The client's reuse identifier.").required
+    let fallback = Key("fallback", .fallbacks).otherwise("none").doc(fallbackDoc)
     let data = Key("data", .data).otherwise("null").doc("What the client draws.")
 }
 

@@ -3,5 +3,6 @@ extension Schema {
     static let galley = GalleyFile.schema
     static let module = ModuleKeys.all.schema
     static let pieces = PiecesKeys.all.schema
+    static let catalog = CatalogKeys.schema
     static let devices = TestDevices.schema
 }

@@ -16,6 +16,8 @@ package struct SupplementaryDeclaration: Sendable {
         package var hidden: Parameterized<Bool>?
         /// The client's reuse identifier, over the answer as `$`.
         package var type: Template?
+        /// What clients are shown that do not draw the type.
+        @Boxed package var fallback: FallbackList? = nil
         /// The data that the client draws, over the response as `$`.
         package var data: DataTemplate?
         /// The title in a form, over the response as `$`.
@@ -34,6 +36,7 @@ package struct SupplementaryDeclaration: Sendable {
             keys.pin = pin ?? base.pin
             keys.hidden = hidden ?? base.hidden
             keys.type = type ?? base.type
+            keys.fallback = fallback ?? base.fallback
             keys.data = data ?? base.data
             keys.formTitle = formTitle ?? base.formTitle
             keys.select = select ?? base.select

@@ -9,6 +9,8 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
     case module
     /// A pieces file.
     case pieces
+    /// A catalogue: what a released app draws.
+    case catalog
     /// A file of devices for `galley test`.
     case devices
 
@@ -39,6 +41,7 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
         case .galley: "Galley: the service"
         case .module: "Galley: a module"
         case .pieces: "Galley: pieces of modules"
+        case .catalog: "Galley: a catalogue of what a released app draws"
         case .devices: "Galley: devices to test layouts on"
         }
     }
@@ -48,6 +51,7 @@ package enum ConfigurationSchema: String, CaseIterable, Sendable {
         case .galley: .galley
         case .module: .module
         case .pieces: .pieces
+        case .catalog: .catalog
         case .devices: .devices
         }
     }

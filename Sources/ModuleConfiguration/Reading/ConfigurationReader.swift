@@ -68,6 +68,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.links = file.links
         configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
         configuration.touch = file.touch
+        configuration.catalogs = readCatalogs(file, folder: folder)
         let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
         var apps = AppReader(
@@ -102,6 +103,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             starts: texts?.starts ?? [:],
             isComplete: texts?.isComplete ?? true
         ).check(textUses)
+        checkCatalogs(of: configuration)
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, file, pieces)
         if configuration.modules.isEmpty, !diagnostics.hasMistakes {
@@ -164,6 +166,25 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             }
         }
         return texts
+    }
+
+    /// Reads the files of what released apps draw.
+    private func readCatalogs(_ galley: GalleyFile, folder: String) -> [Catalog] {
+        guard let patterns = galley.$catalogs.node else { return [] }
+        var catalogs = CatalogReader(diagnostics: sources.diagnostics)
+        for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
+            if let root = sources.read(path, namedBy: element) { catalogs.add(root) }
+        }
+        catalogs.checkUnique()
+        return catalogs.catalogs
+    }
+
+    private func checkCatalogs(of configuration: GalleyConfiguration) {
+        let validator = CatalogValidator(
+            diagnostics: sources.diagnostics,
+            catalogs: configuration.catalogs
+        )
+        for module in configuration.modules { validator.check(module) }
     }
 
     /// Warns of names that nothing uses, once everything else is right: what a mistake hides may use

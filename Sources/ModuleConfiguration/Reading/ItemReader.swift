@@ -58,6 +58,7 @@ struct ItemReader {
         return ItemDeclaration(
             id: id,
             types: types(keys.type),
+            fallbacks: fallbacks(keys.fallback, of: keys.type, in: keys.position, with: mapped),
             data: mapped.data(keys.data) ?? whole ?? .null,
             size: size(keys.size, with: mapped),
             select: ActionReader(templates: mapped, context: actions).read(keys.select),
@@ -72,6 +73,27 @@ struct ItemReader {
             let rule = ConfigurationObject(TypeRuleKeys.all, node)
             return mapped.template(rule.isGiven ? rule.type : node)
         }
+    }
+
+    /// Returns the fallbacks of an item; nil where neither they nor a type is given.
+    private func fallbacks(
+        _ node: ConfigurationNode?,
+        of type: ConfigurationNode?,
+        in position: SourcePosition,
+        with templates: TemplateReader
+    ) -> FallbackList? {
+        if node == nil, type == nil { return nil }
+        var reader = FallbackReader(templates: templates, owner: .item)
+        reader.size = { size($0, with: templates) }
+        reader.select = { ActionReader(templates: templates, context: actions).read($0) }
+        reader.cell = {
+            CellReader(
+                templates: templates.with { $0.current = .value },
+                fonts: fonts,
+                actions: PartActions(context: actions)
+            ).read($0)
+        }
+        return reader.read(node, of: type?.position ?? position)
     }
 
     // MARK: Literal items
@@ -94,6 +116,12 @@ struct ItemReader {
                 accessibility: AccessibilityReader(templates: literal)
                     .read(keys.a11y, isSelectable: keys.select.isGiven),
                 type: type,
+                fallbacks: fallbacks(
+                    keys.fallback,
+                    of: keys.type,
+                    in: keys.position,
+                    with: literal
+                ),
                 data: literal.data(keys.data) ?? .null,
                 size: size(keys.size, with: literal),
                 select: ActionReader(templates: literal, context: actions).read(keys.select),

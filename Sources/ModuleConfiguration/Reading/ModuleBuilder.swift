@@ -44,7 +44,9 @@ struct ModuleBuilder {
         checkKindNeeds()
         checkRefresh()
         guard let name = keys.name, let kind else { return nil }
+        let screen = screen(knowing: kind == .form ? [] : ids)
         let texts = keys.node?.scalars.map(\.templateText) ?? []
+        let colorNames = colorNames(in: texts)
         let members = ModuleDeclaration.Members(
             name: name,
             title: keys.displayTitle ?? name,
@@ -58,7 +60,7 @@ struct ModuleBuilder {
             timeZone: keys.timeZone,
             identity: keys.identity,
             placeholder: placeholder,
-            screen: screen(knowing: kind == .form ? [] : ids),
+            screen: screen,
             deadline: keys.deadline,
             parameters: parameters ?? [],
             emit: keys.emit,
@@ -71,7 +73,14 @@ struct ModuleBuilder {
             children: children,
             usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
             namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
-            colorNames: colorNames(in: texts),
+            drawn: DrawnParts(
+                of: components,
+                placeholder: placeholder,
+                screen: screen,
+                usesPalette: !colorNames.isEmpty,
+                file: file
+            ),
+            colorNames: colorNames,
             background: keys.style.background,
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
@@ -316,7 +325,10 @@ struct ModuleBuilder {
         variables.noRequests = "answers are not known in a module's placeholder"
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let data = templates.data(given.data)
-        return templates.template(given.type).map { .init(type: $0, data: data) }
+        let fallback = FallbackReader(templates: templates, owner: .page)
+            .read(given.fallback, of: given.type?.position ?? given.position)
+        return templates.template(given.type)
+            .map { .init(type: $0, data: data, fallback: fallback) }
     }
 
     /// The screen, whose templates know the answers of the module's own requests.

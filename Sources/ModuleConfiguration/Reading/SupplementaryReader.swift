@@ -34,6 +34,7 @@ struct SupplementaryReader {
                 keys.pin = given.pin
                 keys.hidden = given.hidden
                 keys.type = templates.template(given.type)
+                keys.fallback = fallbacks(given.fallback, of: given.type, in: given.position)
                 keys.data = templates.data(given.data)
                 keys.select = actions.readClients(given.select)
                 keys.accessibility = AccessibilityReader(templates: templates)
@@ -53,10 +54,24 @@ struct SupplementaryReader {
                 keys.cell = cells.read(given.cell)
                 keys.hidden = given.hidden
                 keys.type = templates.template(given.type)
+                keys.fallback = fallbacks(given.fallback, of: given.type, in: given.position)
                 keys.data = templates.data(given.data)
                 return keys
             }
         )
+    }
+
+    /// The fallbacks; nil where neither they nor a type is given.
+    private func fallbacks(
+        _ node: ConfigurationNode?,
+        of type: ConfigurationNode?,
+        in position: SourcePosition
+    ) -> FallbackList? {
+        if node == nil, type == nil { return nil }
+        var reader = FallbackReader(templates: templates, owner: .supplement)
+        reader.select = { actions.readClients($0) }
+        reader.cell = { cells.read($0) }
+        return reader.read(node, of: type?.position ?? position)
     }
 
     /// A decoration; nil when the key is not given.

@@ -94,6 +94,16 @@ final class DiagnosticCollector {
         add(message, .warning, at: position, suggestion: suggestion)
     }
 
+    /// Notes a mistake at a place whose file was read before.
+    func report(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
+        report(message, at: SourcePosition(place), suggestion: suggestion)
+    }
+
+    /// Notes something that is probably not meant at a place whose file was read before.
+    func warn(_ message: String, at place: SourcePlace) {
+        warn(message, at: SourcePosition(place))
+    }
+
     private func add(
         _ message: String,
         _ severity: Diagnostic.Severity,

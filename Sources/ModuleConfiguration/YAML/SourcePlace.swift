@@ -22,3 +22,14 @@ extension SourcePlace {
         self.init(file: position.file.path, line: position.line, column: position.column)
     }
 }
+
+extension SourcePosition {
+    /// The position of a place, without the text of its file.
+    init(_ place: SourcePlace) {
+        self.init(
+            file: SourceFile(path: place.file, text: ""),
+            line: place.line,
+            column: place.column
+        )
+    }
+}

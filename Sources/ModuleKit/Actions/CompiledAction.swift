@@ -3,10 +3,12 @@ import ModuleConfiguration
 
 /// A compiled action: the description that clients receive, and the call that only the service knows.
 struct CompiledAction: Sendable {
+    let kind: ActionDeclaration.Kind
     private let description: CompiledTemplate
     private let request: (declaration: ActionDeclaration.Request, json: CompiledTemplate?)?
 
     init(_ action: ActionDeclaration) {
+        kind = action.kind
         description = CompiledTemplate(action.description)
         request = action.request.map { ($0, $0.json.map(CompiledTemplate.init)) }
     }

@@ -17,6 +17,8 @@ package struct ArrangedPage: Sendable {
     package internal(set) var failures: [RequestFailure] = []
     /// The numbers of values that are no section for want of an id, by component.
     package internal(set) var dropped: [DroppedSections] = []
+    /// True when something is not as it is declared, for a client that does not draw everything.
+    var isSubstituted = false
     /// A Boolean value that indicates whether there is another batch of the last paged module in it;
     /// nil when none is paged.
     var hasNext: Bool?

@@ -1,5 +1,6 @@
 import CellCore
 import LayoutCore
+import ModuleConfiguration
 import TextCore
 import WorkLimits
 
@@ -13,8 +14,16 @@ struct ArrangementContext: Sendable {
     let measurer: TextMeasurer
     /// The bounds of building the page.
     let work: PageWork
+    /// What the client draws of the page; nil where the page is as declared.
+    var accepted: AcceptedFeatures?
     /// The short keys of styles that more than one style of the page has.
     var ambiguousStyles: Set<ExactString> = []
+
+    /// True for a client that does not draw everything.
+    var isReduced: Bool { accepted != nil }
+
+    /// True for a client without a screen reader that is told anything.
+    var hidesAccessibility: Bool { accepted.map { !$0.features.contains(.a11y) } ?? false }
 
     /// The grid of device pixels.
     var grid: PixelGrid { PixelGrid(scale: viewport.scale) }

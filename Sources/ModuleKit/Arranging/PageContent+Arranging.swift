@@ -1,4 +1,5 @@
 import LayoutCore
+import ModuleConfiguration
 
 extension PageContent {
     /// Arranges the content for a viewport: resolves breakpoints, measures texts, sizes cells, and shows
@@ -19,21 +20,47 @@ extension PageContent {
         var page = ArrangedPage()
         page.hasNext = hasNext
         page.screen = screen
-        for module in modules { module.arrange(for: context, into: &page) }
+        page.isSubstituted = isReduced
+        var refused = refused
+        for module in modules { module.arrange(for: context, into: &page, refusing: &refused) }
         page.separateDocks()
         if let requiredFailure { throw LoadError(requiredFailure, among: page.failures) }
         if page.isUnfinished { throw LoadError(unfinished: page.failures) }
         if page.sections.isEmpty, let placeholder {
-            page.sections = [
-                SectionContent(
-                    placeholder: placeholder,
-                    of: context.module,
-                    height: context.viewport.height
-                )
-            ]
-            page.isPlaceholder = true
+            if placeholder.accepted.end == .fail, let wanted = placeholder.accepted.substitution {
+                refused =
+                    refused
+                    ?? RefusedType(
+                        module: context.module,
+                        component: nil,
+                        wanted: wanted.wanted
+                    )
+            }
+            page.show(placeholder, of: context)
         }
+        if let refused { throw LoadError(refused) }
         return page
+    }
+}
+
+extension ArrangedPage {
+    /// Shows the placeholder that fills the screen, unless the client is shown none.
+    fileprivate mutating func show(
+        _ placeholder: PagePlaceholderContent,
+        of context: ArrangementContext
+    ) {
+        if placeholder.accepted.substitution != nil { isSubstituted = true }
+        guard let content = placeholder.content else { return }
+        var section = SectionContent(
+            placeholder: content,
+            of: context.module,
+            height: context.viewport.height
+        )
+        if let substitution = placeholder.accepted.substitution {
+            section.change { $0.substituted.add(substitution) }
+        }
+        sections = [section]
+        isPlaceholder = true
     }
 }
 
@@ -45,7 +72,11 @@ extension ModuleContent {
     }
 
     /// Adds the module's sections and failures to a page.
-    fileprivate func arrange(for context: ArrangementContext, into page: inout ArrangedPage) {
+    fileprivate func arrange(
+        for context: ArrangementContext,
+        into page: inout ArrangedPage,
+        refusing refused: inout RefusedType?
+    ) {
         let arranger = SectionArranger(context)
         var bytes = page.estimatedBytes
         var identities = sharesIDs ? ModuleIdentities() : nil
@@ -53,6 +84,7 @@ extension ModuleContent {
         var mappingFailures: [RequestFailure] = []
         for section in sections {
             guard var arranged = arranger.arrange(section, ids: &identities) else { continue }
+            refused = refused ?? arranged.refused
             let count = arranged.content?.estimatedBytes ?? 0
             if bytes + count > context.work.limits.pageBytes, arranged.failure == nil {
                 arranged = arranger.tooLarge(section) ?? arranged

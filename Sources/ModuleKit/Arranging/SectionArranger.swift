@@ -20,6 +20,8 @@ struct SectionArranger {
         var content: SectionContent?
         /// The failure, with the section it concerns.
         var failure: RequestFailure?
+        /// The header, footer or placeholder that the client does not draw and that has nothing in its place.
+        var refused: RefusedType?
     }
 
     /// Arranges a section; nil when it is hidden at this width.
@@ -32,6 +34,7 @@ struct SectionArranger {
             parameters: section.parameters
         )
         if layout.isHidden { return nil }
+        if context.isReduced, let result = refusal(of: section) { return result }
         var section = section
         if section.failure == nil, traits.hasUniqueIDs {
             do throws(MappingError) {
@@ -46,6 +49,46 @@ struct SectionArranger {
         var failed = content
         failed?.change { $0.status = .failed(failure: failure) }
         return Result(content: failed, failure: failure)
+    }
+
+    /// Returns the result of a section that is left out for its header, footer or placeholder, or whose page is
+    /// refused for one; nil for any other.
+    private func refusal(of section: MappedSection) -> Result? {
+        for supplement in supplements(of: section) {
+            switch supplement.accepted.end {
+            case .fail?:
+                return Result(
+                    refused: RefusedType(
+                        module: section.traits.module,
+                        component: section.traits.component,
+                        wanted: supplement.accepted.substitution?.wanted ?? ""
+                    )
+                )
+            case .section?: return Result()
+            case .drop?, nil: continue
+            }
+        }
+        return nil
+    }
+
+    /// Returns the header, footer and placeholder that the section has at this width.
+    private func supplements(of section: MappedSection) -> [MappedSupplementary] {
+        guard let all = section.supplements else { return [] }
+        return [all.header, all.footer, all.placeholder].compactMap {
+            $0.value(at: context.viewport.width)
+        }
+    }
+
+    /// Returns what is not as it is declared.
+    private func substituted(of section: MappedSection) -> Substitutions {
+        guard context.isReduced else { return Substitutions() }
+        var all = Substitutions()
+        for supplement in supplements(of: section) {
+            if let substitution = supplement.accepted.substitution { all.add(substitution) }
+        }
+        all.add(section.items.substituted)
+        if let carousels = section.carousels { all.add(carousels.items.substituted) }
+        return all
     }
 
     /// Returns a section that does not fit into the page any more.
@@ -79,7 +122,8 @@ struct SectionArranger {
     /// Returns true when a section without items is left out of the page.
     private func isLeftOut(_ section: MappedSection) -> Bool {
         section.items.table.count == 0 && (section.traits.isHiddenWhenEmpty || section.isStandIn)
-            && section.supplements.placeholder.value(at: context.viewport.width) == nil
+            && (section.supplements ?? .none).placeholder.value(at: context.viewport.width)
+                .map { $0.accepted.end != nil } ?? true
     }
 
     private func content(
@@ -88,7 +132,7 @@ struct SectionArranger {
     ) throws(WorkError) -> SectionContent? {
         if isLeftOut(section) { return nil }
         let width = context.viewport.width
-        let supplements = section.supplements
+        let supplements = section.supplements ?? .none
         let placeholder = arranged(
             supplements.placeholder,
             as: .placeholder,
@@ -120,7 +164,8 @@ struct SectionArranger {
                 decoration: supplements.decoration.value(at: width),
                 selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
                 carousels: carousels,
-                readsInDataOrder: section.traits.readsInDataOrder
+                substituted: substituted(of: section),
+                readsInDataOrder: section.traits.readsInDataOrder || context.hidesAccessibility
             )
         )
     }
@@ -176,7 +221,8 @@ struct SectionArranger {
         as kind: AccessibleThing.Kind,
         inside inset: Insets = .zero
     ) -> SupplementaryContent? {
-        guard let mapped = variants.value(at: context.viewport.width) else { return nil }
+        guard let mapped = variants.value(at: context.viewport.width), mapped.accepted.end == nil
+        else { return nil }
         if let title = mapped.formTitle { return content(of: mapped, as: kind, title: title) }
         guard let cell = mapped.cell else {
             var content = mapped.content

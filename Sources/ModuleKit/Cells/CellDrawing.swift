@@ -20,7 +20,7 @@ struct CellDrawing: Sendable {
     /// The alignment of a text's lines.
     var align = TextAlignment.start
     /// True when it has an action of its own.
-    let isTouched: Bool
+    var isTouched: Bool
     /// The properties of its element for a screen reader; nil where all follow from its content.
     var accessibility: ElementAccessibility?
     /// The runs of a text; empty for a text of one.

@@ -120,7 +120,7 @@ package struct CellMember: Sendable {
         }
         guard let background = part.background else { return }
         writer.raw(",\"contents\":" as StaticString)
-        background.write(to: &writer, in: scope)
+        writer.drawn(background, in: scope)
     }
 
     /// The colour of a divider that has none of its own.
@@ -146,7 +146,7 @@ package struct CellMember: Sendable {
     ) { part, writer, scope in
         guard let shadow = part.shadow else { return }
         writer.raw(",\"shadow\":" as StaticString)
-        shadow.write(to: &writer, in: scope)
+        writer.drawn(shadow, in: scope)
     }
 
     // MARK: Screen readers
@@ -157,5 +157,16 @@ package struct CellMember: Sendable {
     ) { part, writer, scope in
         guard let said = part.accessibility(in: scope) else { return }
         writer.accessibility(said.differing(from: part.derivedAccessibility(in: scope)))
+    }
+}
+
+extension JSONWriter {
+    /// Appends a background or shadow, its colours as the client takes them.
+    fileprivate mutating func drawn(_ template: CompiledTemplate, in scope: TemplateScope) {
+        if scope.acceptance == nil {
+            template.write(to: &self, in: scope)
+        } else {
+            bytes(scope.drawn(template.bytes(in: scope)))
+        }
     }
 }

@@ -34,8 +34,11 @@ struct CellResolver {
     /// - Throws: The path of a call that lacks a value.
     mutating func node(_ node: CellNode<CompiledPart>) throws(MappingError) -> CellTree? {
         let part = node.properties
-        if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs { return fixed }
+        if let fixed = part.fixedTree, suffix.isEmpty || !part.hasIDs, scope.acceptance == nil {
+            return fixed
+        }
         if let condition = part.condition, !scope.holds(condition) { return nil }
+        if isUndrawn(part) { return nil }
         if part.content == .text { return try text(part) }
         try addControl(of: part.action)
         if part.content == .carousel { hasCarousel = true }
@@ -51,6 +54,14 @@ struct CellResolver {
         return tree
     }
 
+    /// Returns true for a part that the client does not draw. A stack whose box is not drawn stays.
+    private func isUndrawn(_ part: CompiledPart) -> Bool {
+        guard scope.acceptance != nil, part.content != .stack,
+            let element = part.declaration.element
+        else { return false }
+        return !scope.draws(element)
+    }
+
     /// Returns a text; nil for one without words.
     private mutating func text(_ part: CompiledPart) throws(MappingError) -> CellTree? {
         let style = part.style(in: scope)
@@ -62,6 +73,7 @@ struct CellResolver {
         }
         if runs.words.isEmpty { return nil }
         try addControl(of: part.action)
+        if runs.drawings.count > 0, !scope.has(.runs) { runs.becomePlain() }
         for action in part.runActions where action.map({ runs.has($0.name) }) ?? false {
             try addControl(of: action)
         }
@@ -104,7 +116,9 @@ struct CellResolver {
             drawings.append(drawings[part.number])
             if let name { drawings[number].id = name + suffix }
         }
-        if !part.isDrawingFixed { part.draw(&drawings[number], in: scope) }
+        if !part.isDrawingFixed || scope.acceptance != nil {
+            part.draw(&drawings[number], in: scope)
+        }
         return number
     }
 

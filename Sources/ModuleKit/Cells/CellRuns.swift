@@ -30,14 +30,19 @@ struct CellRuns {
                 guard drawings.count < MarkupRun.maximumCount else { return }
                 let run = FoundRun(element, in: setting, links: scope.links)
                 refused = refused || run.isLinkRefused
-                append(run.text, run.span, run.drawing)
+                var drawing = run.drawing
+                if !drawing.action.isEmpty, !scope.has(.hits) || !scope.runs(.open) {
+                    drawing.action = []
+                }
+                append(run.text, run.span, drawing)
             }
             if refused { scope.recorder?.note(refusedLink: runs) }
             return
         }
-        for (run, action) in zip(part.declaration.textRuns, part.runActions)
+        for (index, run) in part.declaration.textRuns.enumerated()
         where run.when.map(scope.holds) ?? true {
             var drawing = setting.drawing(of: run, in: scope)
+            let action = part.shownAction(ofRun: index, in: scope)
             drawing.action = action?.action.bytes(in: scope) ?? []
             append(run.text?.text(in: scope) ?? "", setting.span(of: run, in: scope), drawing)
         }
@@ -48,6 +53,12 @@ struct CellRuns {
         for index in drawings.indices {
             drawings[index].id = drawings[index].id.map { $0 + suffix }
         }
+    }
+
+    /// Makes a text of one style of the runs, for clients that draw no others.
+    mutating func becomePlain() {
+        spans = []
+        drawings = []
     }
 
     /// Returns true when a run of a name is there.

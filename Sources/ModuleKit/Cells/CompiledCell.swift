@@ -7,7 +7,9 @@ struct CompiledCell: Sendable {
     private let root: CellNode<CompiledPart>
     /// What is drawn of each part, by number; the values of items are missing in it.
     private let drawings: [CellDrawing]
-    private let hasCarousel: Bool
+    let hasCarousel: Bool
+    /// The kinds of elements that it may have.
+    let elements: Set<ClientElement>
     /// The actions of its parts in which the service has a part.
     private let actions: [CompiledPartAction]
     /// The ids that its parts and runs declare, which no run of an upstream's takes.
@@ -21,6 +23,7 @@ struct CompiledCell: Sendable {
         root = compiling.node(declaration, in: nil)
         drawings = compiling.drawings
         hasCarousel = compiling.hasCarousel
+        elements = compiling.elements
         actions = compiling.actions
         names = compiling.names
     }
@@ -36,6 +39,7 @@ struct CompiledCell: Sendable {
         var actions: [CompiledPartAction] = []
         var names: Set<ExactString> = []
         var hasCarousel = false
+        var elements: Set<ClientElement> = []
 
         mutating func node(
             _ declared: CellDeclaration,
@@ -44,6 +48,7 @@ struct CompiledCell: Sendable {
             let number = drawings.count
             drawings.append(CellDrawing(fixedOf: declared.properties))
             if declared.properties.content == .carousel { hasCarousel = true }
+            if let element = declared.properties.element { elements.insert(element) }
             let own = declared.properties.content == .each ? parent : declared.properties.stack
             let children = declared.children.map { node($0, in: own) }
             let part = CompiledPart(

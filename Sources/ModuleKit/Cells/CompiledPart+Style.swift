@@ -50,14 +50,30 @@ extension CompiledPart {
                     padding: part.padding?.resolve(scope?.parameters ?? [:]) ?? .zero,
                     align: (part.align?.fixedText).flatMap(CellAlignment.init(rawValue:))
                         ?? .start,
-                    hasBox: part.hasBox,
-                    clips: part.clip,
+                    hasBox: hasBox(part, in: scope),
+                    clips: clips(part, in: scope),
                     lineSpacing: part.lineSpacing,
                     justify: part.justify,
                     maxLines: lines(of: part, for: scope)
                 )
             )
         }
+    }
+
+    /// Returns true when a stack clips: by its box, where the client draws that.
+    private static func clips(_ part: CellPartDeclaration, in scope: TemplateScope?) -> Bool {
+        guard part.clip, let scope else { return part.clip }
+        return scope.has(.clip) && scope.draws(.box)
+    }
+
+    /// Returns true when a stack has an element: one that only clips has none for clients that do not clip.
+    private static func hasBox(_ part: CellPartDeclaration, in scope: TemplateScope?) -> Bool {
+        guard part.hasBox, let scope, scope.acceptance != nil else { return part.hasBox }
+        let isDrawn = part.background != nil || part.border != nil || part.shadow != nil
+        let isNeeded =
+            isDrawn || part.clip && scope.has(.clip) || part.a11y != nil && scope.has(.a11y)
+            || part.select.map { scope.has(.hits) && scope.runs($0.kind) } ?? false
+        return isNeeded && scope.draws(.box)
     }
 
     private static func image(_ part: CellPartDeclaration, in scope: TemplateScope?) -> CellImage {

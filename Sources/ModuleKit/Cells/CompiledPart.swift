@@ -96,9 +96,23 @@ final class CompiledPart: Sendable {
         return writer.finish()
     }
 
-    /// Returns what a screen reader is told of it; nil where all follows.
+    /// Returns what a screen reader is told of it; nil where all follows, or where the client does not tell it.
     func accessibility(in scope: TemplateScope) -> Accessibility? {
-        accessibility?.properties(in: scope)
+        guard let accessibility, scope.has(.a11y) else { return nil }
+        return accessibility.properties(in: scope)
+    }
+
+    /// Returns the action that the client is told of; nil where there is none, or none that it runs.
+    func shownAction(in scope: TemplateScope) -> CompiledPartAction? {
+        guard let action, scope.has(.hits), scope.runs(action.action.kind) else { return nil }
+        return action
+    }
+
+    /// Returns the action of a run that the client is told of.
+    func shownAction(ofRun index: Int, in scope: TemplateScope) -> CompiledPartAction? {
+        guard let action = runActions[index], scope.has(.hits), scope.runs(action.action.kind)
+        else { return nil }
+        return action
     }
 
     /// Returns what a screen reader would be told of it otherwise.
@@ -122,13 +136,16 @@ final class CompiledPart: Sendable {
     /// Sets what is drawn of it for an item.
     func draw(_ drawing: inout CellDrawing, in scope: TemplateScope) {
         drawing.set(declaration, in: scope)
+        if scope.acceptance != nil, action != nil {
+            drawing.isTouched = shownAction(in: scope) != nil
+        }
         drawing.accessibility = accessibility(in: scope).map { ElementAccessibility($0) }
         drawing.members = members(in: scope)
     }
 
     /// Returns the properties by which it is laid out for an item.
     func style(in scope: TemplateScope) -> CellPartStyle {
-        if isStyleFixed { return style }
+        if isStyleFixed, scope.acceptance == nil { return style }
         return Self.style(
             of: declaration,
             children: children,

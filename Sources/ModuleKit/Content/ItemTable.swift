@@ -22,7 +22,7 @@ package struct ItemTable: Sendable {
     package private(set) var text: JSONText
     /// The items in order.
     package private(set) var items: [Item]
-    /// The reuse identifiers that occur, each once, as JSON strings.
+    /// The reuse identifiers that occur, each once, as JSON strings, with their versions behind them from 2.
     package let types: [[UInt8]]
     /// The sizes that the items have by themselves.
     package var sizes: ItemSizes
@@ -48,6 +48,13 @@ package struct ItemTable: Sendable {
     /// Returns the JSON text of an item's `data`.
     package func data(at index: Int) -> [UInt8] {
         text.withBytes { Array($0.slice(items[index].data)) }
+    }
+
+    /// Returns the reuse identifier of an item as a JSON string: clients take cells by it, whatever their version.
+    func reuseIdentifier(at index: Int) -> [UInt8] {
+        let type = types[Int(items[index].type)]
+        if type.last == UInt8(ascii: "\"") { return type }
+        return type.lastIndex(of: UInt8(ascii: ",")).map { Array(type[..<$0]) } ?? type
     }
 
     /// The number of items.

@@ -40,6 +40,8 @@ package struct SectionContent: Sendable {
         package var selected: SelectedItem?
         /// The carousels inside the items, where they have some.
         package var carousels: CarouselContent?
+        /// What is not as it is declared, for a client that does not draw everything.
+        package var substituted = Substitutions()
         /// True when a screen reader goes through a waterfall in the order of the data.
         var readsInDataOrder = false
         /// The indexes of the items in the order of reading, once the section is laid out; nil where that is theirs.

@@ -45,6 +45,10 @@ struct FormCell: Sendable, Equatable {
     var titleLines = 1
     /// The line below it, where it is not its section's last.
     var separator: FormSeparator?
+    /// False for a client that draws no arrows.
+    var showsArrow = true
+    /// False for a client that draws no switches.
+    var showsSwitch = true
     /// The least distance between title and detail, in points.
     var labelGap = 8.0
     /// The name of the labels' font; nil is the first one.

@@ -95,6 +95,7 @@ struct FormFrames<Labels: LabelMeasuring> {
     // MARK: Kinds
 
     private func toggle() -> [FormElement] {
+        guard cell.showsSwitch else { return left(free: width - margin - titleX) }
         let x = width - margin - toggleSize.width
         return left(free: x - titleX)
             + [FormElement(role: .toggle, frame: centred(x: x, toggleSize))]
@@ -116,7 +117,7 @@ struct FormFrames<Labels: LabelMeasuring> {
     }
 
     private func disclosure() -> [FormElement] {
-        let right = DetailGroup(cell: cell, end: width - 2 * margin - arrowSize.width)
+        let right = DetailGroup(cell: cell, end: endBeforeArrow)
         let (title, detail) = fittedLabels(free: right.end - titleX - right.imageSpace)
         var elements = leftImage() + titleElement(title)
         if let detail {
@@ -129,14 +130,18 @@ struct FormFrames<Labels: LabelMeasuring> {
             let frame = centred(x: x, right.imageSize)
             elements.append(FormElement(role: .detailImage, frame: frame, image: image))
         }
-        return elements + [arrow]
+        return elements + arrow
     }
 
-    private var arrow: FormElement {
-        FormElement(
-            role: .arrow,
-            frame: centred(x: width - margin - arrowSize.width, arrowSize)
-        )
+    /// The right edge of what is before the arrow.
+    private var endBeforeArrow: Double {
+        cell.showsArrow ? width - 2 * margin - arrowSize.width : width - margin
+    }
+
+    private var arrow: [FormElement] {
+        guard cell.showsArrow else { return [] }
+        let frame = centred(x: width - margin - arrowSize.width, arrowSize)
+        return [FormElement(role: .arrow, frame: frame)]
     }
 
     private func avatar() -> [FormElement] {
@@ -165,11 +170,11 @@ struct FormFrames<Labels: LabelMeasuring> {
         }
         if let image = cell.detailImage {
             let size = Size(width: 20, height: 20)
-            let x = width - 2 * margin - arrowSize.width - size.width
+            let x = endBeforeArrow - size.width
             let frame = centred(x: x, size)
             elements.append(FormElement(role: .detailImage, frame: frame, image: image))
         }
-        return elements + [arrow]
+        return elements + arrow
     }
 
     // MARK: Labels

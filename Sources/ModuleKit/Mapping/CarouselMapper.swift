@@ -46,6 +46,7 @@ final class CarouselMapper: Sendable {
         var inItem = scope
         for (index, row) in rows.enumerated() {
             run.startScope()
+            run.rowIndex = index
             run.scope.page = row.page
             if let origin = row.origin { run.scope.origin = origin }
             run.scope.responses[CarouselDeclaration.rowName] = row.value

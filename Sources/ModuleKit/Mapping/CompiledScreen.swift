@@ -31,6 +31,11 @@ struct CompiledScreen: Sendable {
             accessibility = button.a11y.map { CompiledAccessibility($0) }
         }
 
+        /// Returns true when the client runs its action.
+        func isShown(in scope: TemplateScope) -> Bool {
+            select.map { scope.runs($0.kind) } ?? true
+        }
+
         /// The JSON of an image's template that found nothing.
         private static let nothing: [[UInt8]] = [Array("null".utf8), Array("\"\"".utf8)]
 
@@ -50,7 +55,9 @@ struct CompiledScreen: Sendable {
                 writer.member("select") { writer in
                     if let select { writer.bytes(select.bytes(in: scope)) } else { writer.null() }
                 }
-                if let accessibility { writer.accessibility(accessibility.properties(in: scope)) }
+                if let accessibility, scope.has(.a11y) {
+                    writer.accessibility(accessibility.properties(in: scope))
+                }
             }
             return writer.finish()
         }
@@ -60,6 +67,8 @@ struct CompiledScreen: Sendable {
     func content(in scope: TemplateScope) -> ScreenContent? {
         let title = declaration.title?.text(in: scope) ?? ""
         let background = declaration.background.flatMap { scope.color($0) }
+        let start = start.flatMap { $0.isShown(in: scope) ? $0 : nil }
+        let end = end.filter { $0.isShown(in: scope) }
         let first = start?.json(in: scope)
         let last = end.compactMap { $0.json(in: scope) }
         let hasBar = first != nil || !last.isEmpty
@@ -95,7 +104,8 @@ struct CompiledScreen: Sendable {
         of module: ModuleDeclaration,
         for request: PageRequest,
         within work: PageWork,
-        clock: TextClock
+        clock: TextClock,
+        acceptance: Acceptance?
     ) -> ScreenContent? {
         var scope = TemplateScope(
             parameters: request.parameters,
@@ -109,7 +119,8 @@ struct CompiledScreen: Sendable {
             links: work.limits.links,
             images: work.limits.images,
             recorder: nil,
-            issues: MappingIssues()
+            issues: MappingIssues(),
+            acceptance: acceptance
         )
         return content(in: scope)
     }

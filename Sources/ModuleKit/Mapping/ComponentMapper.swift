@@ -172,6 +172,7 @@ final class ComponentMapper: Sendable {
         let layout = try layout(in: scope)
         if isHidden(layout, in: scope) { return nil }
         let content = try content(of: input.sources, hasGaps: input.hasGaps, in: scope, context)
+        if isLeftOut(content) { return nil }
         var section = try makeSection(
             with: content.items,
             from: input.provenance,
@@ -214,6 +215,7 @@ final class ComponentMapper: Sendable {
                 in: scope,
                 context
             )
+            if isLeftOut(content) { return nil }
             var section = makeSection(
                 id,
                 with: content.items,
@@ -235,6 +237,11 @@ final class ComponentMapper: Sendable {
         }
     }
 
+    /// Returns true when an item that the client does not draw leaves its section out.
+    private func isLeftOut(_ content: (items: MappedItems, carousels: MappedCarousels?)) -> Bool {
+        content.items.leavesSectionOut || content.carousels?.items.leavesSectionOut == true
+    }
+
     /// Returns the section that holds the placeholder of a component without sections.
     private func emptySection(
         from provenance: RequestOutcome.Provenance?,
@@ -243,8 +250,8 @@ final class ComponentMapper: Sendable {
         var scope = outer
         scope.recorder = nil
         var section = makeSection(with: .empty, from: provenance, in: scope)
-        section.supplements.header = WidthVariants(nil)
-        section.supplements.footer = WidthVariants(nil)
+        section.supplements?.header = WidthVariants(nil)
+        section.supplements?.footer = WidthVariants(nil)
         switch provenance {
         case .failed?, .pending?: break
         default: section.isStandIn = true
@@ -323,7 +330,7 @@ final class ComponentMapper: Sendable {
                 header: header,
                 isEmpty: items.table.count == 0,
                 in: scope
-            )
+            ).unlessEmpty
         )
     }
 

@@ -35,7 +35,7 @@ struct DecorationMapper: Sendable {
                 DecorationContent(
                     geometry: $0.geometry,
                     radius: $0.radius,
-                    contents: contents.template.bytes(in: scope),
+                    contents: scope.drawn(contents.template.bytes(in: scope)),
                     images: contents.images.compactMap(scope.images.image)
                 )
             }

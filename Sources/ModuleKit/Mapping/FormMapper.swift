@@ -41,13 +41,15 @@ final class FormMapper: Sendable {
         in scope: TemplateScope,
         context: MappingContext
     ) throws(MappingError) -> Written {
-        let cell = FormCell(declaration, in: scope)
+        let declared = FormCell(declaration, in: scope)
+        let cell = declared.drawn(in: scope)
+        let select = select.flatMap { scope.runs($0.kind) ? $0 : nil }
         try OutputLimits.check(texts: [cell.title ?? "", cell.detail ?? ""])
         let toggle =
             cell.kind == .toggle
             ? try self.toggle.control(ofItem: id, in: scope, context: context) : nil
         let start = writer.count
-        writer.data(of: cell, value: toggle?.value)
+        writer.data(of: declared, value: toggle?.value)
         let content: MappedCell.Content?
         var elements: [ElementControl] = []
         if let custom {
@@ -74,8 +76,12 @@ final class FormMapper: Sendable {
                 MappedCell(
                     content: content,
                     elementsOffset: offset,
-                    accessibility: accessibility.map {
-                        ItemAccessibility($0.properties(in: scope), isSelectable: select != nil)
+                    accessibility: accessibility.flatMap {
+                        scope.has(.a11y)
+                            ? ItemAccessibility(
+                                $0.properties(in: scope),
+                                isSelectable: select != nil
+                            ) : nil
                     }
                 )
             },

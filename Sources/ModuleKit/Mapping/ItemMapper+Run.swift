@@ -21,6 +21,16 @@ extension ItemMapper {
         var sizes: SizeReader
         /// True when sizes are read from each item.
         private let hasOwnSizes: Bool
+        /// The sizes of items for a client that does not draw everything.
+        var acceptedSizes = AcceptedSizes([])
+        /// What is not as it is declared.
+        var substituted = Substitutions()
+        /// The number of values that were left out because the client does not draw them.
+        var undrawn = 0
+        /// True when an item leaves its section out.
+        var leavesSectionOut = false
+        /// The index of the item whose carousel is mapped.
+        var rowIndex: Int?
         // What most components lack is not looked up, which copies it, for each item.
         private let hasForm: Bool
         /// True when items have more than an id, data, a type and a size.
@@ -50,11 +60,11 @@ extension ItemMapper {
         /// The number of values, as far as it is known.
         private(set) var expected = 0
         /// True when the path of the items found no value, or one of the data none in an item.
-        private var lacksValues = false
+        var lacksValues = false
         /// The heights of the cells of a form.
         private var heights: [ItemLength] = []
         /// The cells of the items; empty where they have none.
-        private var cells: [MappedCell?] = []
+        var cells: [MappedCell?] = []
 
         /// The position among the values, and the counts that are still due: passed on like the table, for the
         /// same reason.
@@ -89,24 +99,34 @@ extension ItemMapper {
             )
             sizes = SizeReader(mapper.component.item.size)
             hasOwnSizes = !sizes.isFixed
+            if scope.acceptance != nil {
+                let fallbacks = mapper.fallbacks.all.map(\.size)
+                acceptedSizes = AcceptedSizes([mapper.component.item.size] + fallbacks)
+            }
         }
 
         func finish() -> MappedItems {
             var finished = ItemTableBuilder()
             swap(&finished, &table)
+            let isAccepted = scope.acceptance != nil
             let itemSizes =
-                mapper.form == nil ? sizes.finish() : ItemSizes(height: .each(heights))
+                mapper.form == nil
+                ? (isAccepted ? acceptedSizes.finish() : sizes.finish())
+                : ItemSizes(height: .each(heights))
             var items = finished.finish(itemSizes)
             items.repeats = repeats
             items.dropped = dropped
             record(items)
             noteLeftOut(items)
+            items.dropped += undrawn
             var mapped = MappedItems(
                 table: items,
                 cells: cells,
-                measuredTexts: sizes.measuredTexts
+                measuredTexts: isAccepted ? acceptedSizes.measuredTexts : sizes.measuredTexts
             )
             mapped.lacksValues = lacksValues
+            mapped.substituted = substituted
+            mapped.leavesSectionOut = leavesSectionOut
             return mapped
         }
 
@@ -165,6 +185,7 @@ extension ItemMapper {
         ) throws(MappingError) {
             // Copied once, and not for each item.
             let data = mapper.data
+            let acceptance = scope.acceptance
             for value in values {
                 do throws(WorkError) {
                     try progress.meter.step()
@@ -175,11 +196,41 @@ extension ItemMapper {
                     progress.skip -= 1
                 } else if progress.limit > 0 {
                     progress.limit -= 1
-                    try add(value, data, to: &table, in: &scope, at: progress)
+                    if let acceptance {
+                        try addAccepted(
+                            value,
+                            to: &table,
+                            in: &scope,
+                            position: progress.position,
+                            by: acceptance
+                        )
+                    } else {
+                        try add(value, data, to: &table, in: &scope, at: progress)
+                    }
                     try scope.meter.checkBudget()
                 }
                 progress.position += 1
             }
+        }
+
+        /// Sets the scope to a value.
+        func begin(_ value: JSONValue, count: Int, in scope: inout TemplateScope) {
+            scope.current = value
+            scope.index = count - scopeStart
+            scope.recorder?.begin(mapper.part)
+        }
+
+        /// Notes the value of an item, for the mapping of what is inside it.
+        func addRow(_ value: JSONValue, showsCarousel: Bool, in scope: TemplateScope) {
+            rows.append(
+                Row(
+                    value: value,
+                    root: root,
+                    page: scope.page,
+                    origin: hasOrigin ? scope.origin : nil,
+                    showsCarousel: showsCarousel
+                )
+            )
         }
 
         /// Maps one value: its id, data and further members, type and size. Drops it where `missing`
@@ -263,7 +314,7 @@ extension ItemMapper {
             if mapper.cell == nil { accessibility?.write(to: &table.writer) }
             let data = table.range(since: start)
             try checkLimits(of: data, in: table)
-            let prepared = try preparedCell(in: scope)
+            let prepared = try preparedCell(mapper.cell, in: scope)
             table.setControlOfNext(call, prepared?.controls ?? [])
             table.append(id: id, data: data, type: type)
             guard mapper.cell != nil else { return true }
@@ -281,8 +332,11 @@ extension ItemMapper {
         }
 
         /// Returns the cell of the current item; nil where it has none.
-        private func preparedCell(in scope: TemplateScope) throws(MappingError) -> PreparedCell? {
-            guard let cell = mapper.cell else { return nil }
+        func preparedCell(
+            _ cell: CompiledCell?,
+            in scope: TemplateScope
+        ) throws(MappingError) -> PreparedCell? {
+            guard let cell else { return nil }
             return try cell.prepared(
                 of: cell.isService
                     ? CellItem(id: idValue(in: scope).text, row: row, context: context) : nil,
@@ -291,7 +345,7 @@ extension ItemMapper {
         }
 
         /// Adds a cell of a form.
-        private func add(
+        func add(
             _ form: FormMapper,
             id: ByteRange,
             to table: inout ItemTableBuilder,
@@ -314,7 +368,7 @@ extension ItemMapper {
         }
 
         /// Checks the size of an item, and that of all items so far.
-        private func checkLimits(
+        func checkLimits(
             of data: ByteRange,
             in table: borrowing ItemTableBuilder
         ) throws(MappingError) {
@@ -335,7 +389,7 @@ extension ItemMapper {
         }
 
         /// Writes the item's id. Returns nil when the item is dropped.
-        private func writeID(
+        func writeID(
             at position: Int,
             to table: inout ItemTableBuilder,
             in scope: TemplateScope
@@ -378,7 +432,7 @@ extension ItemMapper {
         }
 
         /// Returns the type of the first rule that holds; the component's id when none does.
-        private func type(
+        func type(
             of value: JSONValue,
             in scope: TemplateScope
         ) throws(MappingError) -> String {

@@ -19,6 +19,9 @@ final class ItemMapper: Sendable {
     let select: CompiledAction?
     let form: FormMapper?
     let cell: CompiledCell?
+    let fallbacks: CompiledFallbacks
+    /// The name of the module.
+    let module: String
     let accessibility: CompiledAccessibility?
     /// The part of the component that its items are.
     let part: RecordedPath.Part
@@ -33,6 +36,12 @@ final class ItemMapper: Sendable {
         select = (component.item.select ?? component.select).map { CompiledAction($0) }
         let place = SwitchPlace(module: module, section: component.id, isMapped: true)
         cell = component.item.cell.map { CompiledCell($0, place: place, measurer: measurer) }
+        fallbacks = CompiledFallbacks(
+            component.item.fallbacks,
+            place: place,
+            measurer: measurer
+        )
+        self.module = module
         form = component.item.form.map { FormMapper($0, place: place, measurer: measurer) }
         accessibility = component.item.accessibility.map { CompiledAccessibility($0) }
         self.component = component

@@ -85,6 +85,9 @@ struct ItemTableBuilder: ~Copyable {
         return slot.isFree ? .new(range) : .repeated
     }
 
+    /// Returns the text of a range.
+    func text(of range: ByteRange) -> [UInt8] { writer.withBytes { Array($0.slice(range)) } }
+
     /// Returns the range of everything written since `mark`.
     func range(since mark: Int) -> ByteRange { ByteRange(mark, writer.count) }
 
@@ -124,7 +127,9 @@ struct ItemTableBuilder: ~Copyable {
         let index = UInt16(types.count)
         typeIndexes[type] = index
         var text = JSONWriter()
-        text.string(type)
+        let read = ClientType(type)
+        text.string(read.name.text)
+        if read.version > 1 { text.member("version", integer: read.version) }
         types.append(text.finish())
         return index
     }

@@ -7,6 +7,8 @@ import TextCore
 /// Maps the items that a component declares itself.
 struct LiteralMapper: Sendable {
     private let items: [Item]
+    private let component: String
+    private let module: String
 
     /// A compiled item.
     private struct Item: Sendable {
@@ -16,6 +18,11 @@ struct LiteralMapper: Sendable {
         let form: FormMapper?
         let cell: CompiledCell?
         let accessibility: CompiledAccessibility?
+        let fallbacks: CompiledFallbacks
+
+        var declared: DeclaredItem {
+            DeclaredItem(data: data, select: select, cell: cell, fallbacks: fallbacks, part: .item)
+        }
     }
 
     init(
@@ -26,6 +33,8 @@ struct LiteralMapper: Sendable {
     ) {
         let place = SwitchPlace(module: module, section: component.id, isMapped: false)
         let formPlace = SwitchPlace(module: module, section: "", isMapped: false)
+        self.component = component.id
+        self.module = module
         self.items = items.map { item in
             Item(
                 declaration: item,
@@ -33,7 +42,8 @@ struct LiteralMapper: Sendable {
                 select: (item.select ?? component.select).map { CompiledAction($0) },
                 form: item.form.map { FormMapper($0, place: formPlace, measurer: measurer) },
                 cell: item.cell.map { CompiledCell($0, place: place, measurer: measurer) },
-                accessibility: item.accessibility.map { CompiledAccessibility($0) }
+                accessibility: item.accessibility.map { CompiledAccessibility($0) },
+                fallbacks: CompiledFallbacks(item.fallbacks, place: place, measurer: measurer)
             )
         }
     }
@@ -46,9 +56,15 @@ struct LiteralMapper: Sendable {
         context: MappingContext
     ) throws(MappingError) -> MappedItems {
         var run = Run(scope: scope, context: context)
-        for item in items { try run.add(item) }
+        for item in items {
+            if let acceptance = scope.acceptance, item.form == nil {
+                try run.add(item, by: acceptance, of: (module, component))
+            } else {
+                try run.add(item)
+            }
+        }
         scope.recorder?.note {
-            $0.counts = .init(values: items.count, mapped: items.count)
+            $0.counts = .init(values: items.count, mapped: run.count)
         }
         return run.finish()
     }
@@ -63,6 +79,12 @@ struct LiteralMapper: Sendable {
         private var sizes = LiteralSizes()
         private var cells: [MappedCell?] = []
         private var measuredTexts: [MeasuredLabel?] = []
+        private var substituted = Substitutions()
+        private var undrawn = 0
+        private var leavesSectionOut = false
+
+        /// The number of items so far.
+        var count: Int { table.count }
 
         init(scope: TemplateScope, context: MappingContext) {
             self.scope = scope
@@ -72,14 +94,73 @@ struct LiteralMapper: Sendable {
         consuming func finish() -> MappedItems {
             let hasCells = cells.contains { $0 != nil }
             let hasTexts = measuredTexts.contains { $0 != nil }
-            return MappedItems(
-                table: table.finish(sizes.finish()),
+            var items = table.finish(sizes.finish())
+            items.dropped = undrawn
+            var mapped = MappedItems(
+                table: items,
                 cells: hasCells ? cells : [],
                 measuredTexts: hasTexts ? measuredTexts : []
             )
+            mapped.substituted = substituted
+            mapped.leavesSectionOut = leavesSectionOut
+            return mapped
         }
 
-        mutating func add(_ item: Item) throws(MappingError) {
+        /// Adds an item for a client that does not draw everything.
+        mutating func add(
+            _ item: Item,
+            by acceptance: Acceptance,
+            of place: (module: String, component: String)
+        ) throws(MappingError) {
+            let wanted = item.declaration.type.text(in: scope)
+            var writer = JSONWriter()
+            writer.string(item.declaration.id)
+            let id = writer.finish()
+            switch item.declared.accepted(wanted, by: acceptance, in: scope) {
+            case .shown(let shown):
+                try add(
+                    Item(
+                        declaration: item.declaration.sized(
+                            as: shown.size,
+                            among: item.fallbacks
+                        ),
+                        data: shown.data,
+                        select: shown.select,
+                        form: nil,
+                        cell: shown.cell,
+                        accessibility: scope.has(.a11y) ? item.accessibility : nil,
+                        fallbacks: item.fallbacks
+                    ),
+                    as: shown.type
+                )
+                if let substitution = shown.substitution { note(substitution, id) }
+            case .leftOut(let end, let substitution):
+                note(substitution, id)
+                switch end {
+                case .drop: undrawn += 1
+                case .section: leavesSectionOut = true
+                case .fail:
+                    acceptance.refuse(
+                        RefusedType(
+                            module: place.module,
+                            component: place.component,
+                            wanted: substitution.wanted
+                        )
+                    )
+                }
+            }
+        }
+
+        private mutating func note(_ substitution: Substitution, _ id: [UInt8]) {
+            var substitution = substitution
+            substitution.id = id
+            substituted.add(substitution)
+        }
+
+        /// Adds an item.
+        ///
+        /// - Parameter type: Its type; nil is the declared one.
+        mutating func add(_ item: Item, as type: String? = nil) throws(MappingError) {
             let id = item.declaration.id
             guard case .new(let range) = table.write(id: .text(id), keepingRepeats: true) else {
                 return
@@ -99,7 +180,7 @@ struct LiteralMapper: Sendable {
                 if item.cell == nil { accessibility?.write(to: &table.writer) }
                 let end = table.mark()
                 try addSize(of: item.declaration)
-                let type = table.index(of: item.declaration.type.text(in: scope))
+                let type = table.index(of: type ?? item.declaration.type.text(in: scope))
                 let cell = try item.cell?.prepared(
                     over: data,
                     of: CellItem(id: id, context: context),
@@ -167,5 +248,15 @@ extension CompiledCell {
             inside.current = root
             return try prepared(of: item, in: inside)
         }
+    }
+}
+
+extension LiteralItemDeclaration {
+    /// Returns the item with the size of a number: 0 is its own, those of fallbacks follow.
+    fileprivate func sized(as number: Int, among fallbacks: CompiledFallbacks) -> Self {
+        guard number > 0, let size = fallbacks.all[number - 1].size else { return self }
+        var item = self
+        item.size = size
+        return item
     }
 }

@@ -16,6 +16,15 @@ struct LiteralSizes {
         rowSpans.append(size.rowSpan?.first ?? 1)
     }
 
+    /// Removes the size of the item that was added last.
+    mutating func removeLast() {
+        _ = widths.popLast()
+        _ = heights.popLast()
+        _ = ratios.popLast()
+        _ = spans.popLast()
+        _ = rowSpans.popLast()
+    }
+
     /// Returns the sizes of all items that were added.
     func finish() -> ItemSizes {
         ItemSizes(

@@ -10,6 +10,10 @@ struct MappedItems: Sendable {
     var measuredTexts: [MeasuredLabel?] = []
     /// True when the path of the items found no value, or one of the data none in an item.
     var lacksValues = false
+    /// What is not as it is declared, for a client that does not draw everything.
+    var substituted = Substitutions()
+    /// True when an item leaves its section out.
+    var leavesSectionOut = false
 
     /// No items.
     static let empty = MappedItems(table: .empty)
@@ -22,7 +26,7 @@ struct MappedItems: Sendable {
     /// The memory that it holds, in bytes.
     var memoryBytes: Int {
         table.memoryBytes() + cells.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
-            + measuredTexts.reduce(0) { $0 + ($1?.memoryBytes ?? 8) }
+            + measuredTexts.reduce(0) { $0 + ($1?.memoryBytes ?? 8) } + substituted.memoryBytes
     }
 }
 

@@ -17,8 +17,8 @@ struct MappedSection: Sendable {
     var items: MappedItems
     /// The carousels inside the items.
     @Boxed var carousels: MappedCarousels? = nil
-    /// The header, footer, placeholder and decoration.
-    var supplements: MappedSupplements
+    /// The header, footer, placeholder and decoration; nil where it has nothing of them.
+    @Boxed var supplements: MappedSupplements?
     /// The same, mapped without a response: for a section that fails while it is arranged.
     @Boxed var supplementsOnFailure: MappedSupplements? = nil
     /// The failure to map it; it then has no items.
@@ -104,6 +104,22 @@ struct MappedSupplements: Sendable {
     /// The selection, where the component has one.
     var selection: Selection?
 
+    /// Nothing.
+    static let none = MappedSupplements(
+        header: WidthVariants(nil),
+        footer: WidthVariants(nil),
+        placeholder: WidthVariants(nil),
+        decoration: WidthVariants(nil)
+    )
+
+    /// The same; nil where there is nothing.
+    var unlessEmpty: MappedSupplements? {
+        let isEmpty =
+            header.allSatisfy { $0 == nil } && footer.allSatisfy { $0 == nil }
+            && placeholder.allSatisfy { $0 == nil } && decoration.allSatisfy { $0 == nil }
+        return isEmpty && selection == nil ? nil : self
+    }
+
     /// A selection: the id of the item, nil for none.
     struct Selection: Sendable {
         let id: String?
@@ -115,13 +131,15 @@ struct MappedSupplementary: Sendable {
     /// Its content; without elements, and with height 0 where the cell gives the height.
     var content: SupplementaryContent
     /// Its custom cell.
-    var cell: PreparedCell?
+    var cell: PreparedCell? = nil
     /// True when the cell gives the height.
     var sizesItself = false
     /// Its words for screen readers.
     var accessibility: Accessibility?
     /// The title that it has in a form.
     var formTitle: FormTitle?
+    /// What the client is shown of it.
+    var accepted = AcceptedSupplement.declared
 }
 
 /// The carousels inside the items of a section, after mapping.

@@ -15,9 +15,13 @@ package struct PageContent: Sendable {
     /// The failure of a required request, for which nothing can be shown.
     var requiredFailure: RequiredFailure?
     /// The placeholder that fills the viewport when no section is shown.
-    var placeholder: SupplementaryContent?
+    var placeholder: PagePlaceholderContent?
     /// The screen around the page; nil for a module that declares no screen.
     var screen: ScreenContent?
+    /// True when something is not as it is declared, for a client that does not draw everything.
+    var isReduced = false
+    /// The first thing that the client does not draw and that has nothing to be shown in its place.
+    var refused: RefusedType?
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package var textChangesAt: Double?
 
@@ -74,6 +78,10 @@ struct ModuleContent: Sendable {
     let sharesIDs: Bool
     /// The screen around the module's own page; nil for a module that declares no screen.
     var screen: ScreenContent?
+    /// True when something is not as it is declared, for a client that does not draw everything.
+    var isReduced = false
+    /// The first thing that the client does not draw and that has nothing to be shown in its place.
+    var refused: RefusedType?
 
     /// The memory that it holds, in bytes.
     fileprivate var memoryBytes: Int { sections.reduce(256) { $0 + $1.memoryBytes } }

@@ -83,7 +83,7 @@ extension Page {
         let previous = request.previousOffset.map { cut(at: $0).items }
         let table = carousel.content.items
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
-            table.types[Int(table.items[carousel.place(of: item.index)].type)]
+            table.reuseIdentifier(at: carousel.place(of: item.index))
         }
         return WindowEncoder(
             page: self,

@@ -17,7 +17,7 @@ extension Page {
         let previous = request.previousOffset.map { cut(request, at: $0, scroller: scroller).items }
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
             let table = sectionContent(at: item.section).items
-            return table.types[Int(table.items[item.index].type)]
+            return table.reuseIdentifier(at: item.index)
         }
         let size = scroller.map { sectionFrames(at: $0).scroller?.contentSize ?? Size.zero }
         return WindowEncoder(

@@ -23,6 +23,8 @@ package struct Page: Sendable {
     package let failures: [RequestFailure]
     /// The numbers of values that are no section for want of an id, by component.
     package let dropped: [DroppedSections]
+    /// True when something is not as it is declared, for a client that does not draw everything.
+    package let isSubstituted: Bool
     /// The URL of the page with one more batch in it, while there is one.
     package let next: String?
     /// The styles of the texts that are shown.
@@ -66,6 +68,9 @@ package struct Page: Sendable {
         )
         self.request = request
         status = arranged.status
+        isSubstituted =
+            arranged.isSubstituted
+            || arranged.sectionsAndDocks.contains { !$0.substituted.isEmpty }
         next = arranged.hasNext == true ? Self.next(after: request) : nil
         sections = arranged.sections
         docks = arranged.docks

@@ -23,13 +23,7 @@ extension PageBuilder {
     ) throws(LoadError) -> Page {
         let budget = WorkBudget()
         var arranged = try content.arrange(
-            for: ArrangementContext(
-                module: request.module,
-                viewport: request.viewport,
-                locale: request.locale,
-                measurer: catalog.tools.text,
-                work: PageWork(budget: budget, limits: limits)
-            )
+            for: catalog.context(of: request, PageWork(budget: budget, limits: limits))
         )
         let frames = try arranged.layOut(in: request.viewport, within: budget)
         var page = catalog.page(arranged, frames: frames, for: request)

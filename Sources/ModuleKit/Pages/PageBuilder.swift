@@ -102,12 +102,14 @@ package struct PageBuilder: Sendable {
 extension ModuleCatalog {
     /// Returns an encoded page, with the colours of the theme of its request.
     func page(_ arranged: ArrangedPage, frames: PageFrames, for request: PageRequest) -> Page {
-        Page(
+        let background = module(named: request.module)?.background
+        return Page(
             arranged,
             frames: frames,
             for: request,
             colors: palette.colors(inTheme: request.theme),
-            background: module(named: request.module)?.background
+            background: AcceptedDrawing(of: request, palette: palette)
+                .map { drawing in background.map(drawing.literal) } ?? background
         )
     }
 
@@ -118,7 +120,8 @@ extension ModuleCatalog {
             viewport: request.viewport,
             locale: request.locale,
             measurer: tools.text,
-            work: work
+            work: work,
+            accepted: request.accepted
         )
     }
 }

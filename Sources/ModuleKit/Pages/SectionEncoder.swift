@@ -1,6 +1,7 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
+import ModuleConfiguration
 import UpstreamKit
 
 /// Writes one section of a page as JSON: the whole, or some of its members.
@@ -57,6 +58,7 @@ struct SectionEncoder {
         writer.member("frame") { $0.frame(frames.frame) }
         writer.member("arrange", string: arrange)
         content.selected?.write(showing: frames.items.count, to: &writer)
+        substituted(to: &writer)
         if let order = content.readingOrder?.filter(items.contains), !order.isSorted {
             accessibility(order, to: &writer)
         }
@@ -96,7 +98,14 @@ struct SectionEncoder {
         writer.member("status", string: content.status.name)
         content.selected?.write(showing: frames.items.count, to: &writer)
         reason(to: &writer)
+        substituted(to: &writer)
         if let order = content.readingOrder { accessibility(order, to: &writer) }
+    }
+
+    /// Writes `substituted`, where something is not as it is declared.
+    private func substituted(to writer: inout JSONWriter) {
+        if content.substituted.isEmpty { return }
+        writer.substituted(content.substituted, rows: content.items)
     }
 
     /// Writes `a11y`: the order of reading.
@@ -153,7 +162,9 @@ struct SectionEncoder {
         to writer: inout JSONWriter
     ) {
         guard let content else { return }
-        writer.member("type", string: content.type)
+        let type = ClientType(content.type)
+        writer.member("type", string: type.name.text)
+        if type.version > 1 { writer.member("version", integer: type.version) }
         writer.member("frame") { $0.frame(frame) }
         if let pinned { writer.member("pinned", boolean: pinned) }
         writer.member("data", json: content.data)

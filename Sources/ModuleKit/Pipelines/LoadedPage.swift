@@ -99,6 +99,16 @@ package struct LoadError: Error, Sendable {
     /// True when the switches that instances share cannot be read, so that a page would show them as nobody
     /// set them.
     package let lacksSwitches: Bool
+    /// The thing on the page that the client does not draw and that has nothing in its place; nil for other errors.
+    package private(set) var refused: RefusedType?
+
+    /// Creates the error of a page with something that the client does not draw.
+    init(_ refused: RefusedType) {
+        failures = []
+        forwardedAuthorization = false
+        lacksSwitches = false
+        self.refused = refused
+    }
 
     /// The error of a page whose switches cannot be read.
     package static let unknownSwitches = LoadError()

@@ -1,4 +1,5 @@
 import FormatCore
+import TextCore
 import InputCore
 import UpstreamKit
 package import ModuleConfiguration
@@ -14,11 +15,16 @@ package struct ModuleCatalog: Sendable {
         /// The screen of a composite; that of another module is mapped with its responses.
         let screen: CompiledScreen?
 
-        init(_ module: ModuleDeclaration, clientFields: ClientFields, pipeline: LazyPipeline) {
+        init(
+            _ module: ModuleDeclaration,
+            clientFields: ClientFields,
+            pipeline: LazyPipeline,
+            measurer: TextMeasurer
+        ) {
             self.module = module
             self.clientFields = clientFields
             self.pipeline = pipeline
-            placeholder = module.placeholder.map { PagePlaceholder($0) }
+            placeholder = module.placeholder.map { PagePlaceholder($0, measurer: measurer) }
             screen = module.kind == .composite ? module.screen.map { CompiledScreen($0) } : nil
         }
     }
@@ -33,6 +39,8 @@ package struct ModuleCatalog: Sendable {
     package let widths: ViewportWidths
     /// The colours that `$name` stands for.
     package let palette: Palette
+    /// The values of `accepts`.
+    package let accepts: AcceptsReader
     private let entries: [ExactString: Entry]
 
     /// Creates the catalog of a configuration that was read without mistakes. Each module is compiled when it is
@@ -43,13 +51,16 @@ package struct ModuleCatalog: Sendable {
     ///   - tools: The fonts, and the store of switches.
     ///   - widths: The widths that pages are served in.
     ///   - palette: The colours that `$name` stands for.
+    ///   - accepts: The catalogues that there are.
     package init(
         modules: [ModuleDeclaration],
         upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies = .none,
         widths: ViewportWidths = .any,
-        palette: Palette = Palette()
+        palette: Palette = Palette(),
+        accepts: AcceptsReader = .none
     ) {
+        self.accepts = accepts
         self.widths = widths
         self.palette = palette
         self.modules = Self.completed(modules)
@@ -62,7 +73,8 @@ package struct ModuleCatalog: Sendable {
                 clientFields: ClientFields(of: module, among: byName, upstreams: upstreams),
                 pipeline: LazyPipeline {
                     Self.pipeline(module, among: byName, upstreams: upstreams, tools: tools)
-                }
+                },
+                measurer: tools.text
             )
         }
     }
@@ -148,11 +160,14 @@ package struct ModuleCatalog: Sendable {
         let clock = work.clock ?? TextClock()
         var work = work
         work.clock = clock
+        work.accepted = AcceptedDrawing(of: loaded.request.page, palette: palette)
+        let acceptance = work.accepted.map { Acceptance($0) }
         content.modules = entry.pipeline.pipeline.map(loaded, within: work, recorder: recorder)
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
             for: loaded.request.page,
-            clock: clock
+            clock: clock,
+            acceptance: acceptance
         )
         content.screen =
             entry.module.kind == .composite
@@ -160,8 +175,12 @@ package struct ModuleCatalog: Sendable {
                 of: entry.module,
                 for: loaded.request.page,
                 within: work,
-                clock: clock
+                clock: clock,
+                acceptance: acceptance
             ) : content.modules.first?.screen
+        content.isReduced =
+            acceptance?.isReduced == true || content.modules.contains(where: \.isReduced)
+        content.refused = content.modules.lazy.compactMap(\.refused).first
         content.textChangesAt = clock.changesAt
         return content
     }
@@ -187,7 +206,10 @@ package struct ModuleCatalog: Sendable {
             || children.contains(where: \.usesViewportHeight)
         module.namesViewport =
             module.namesViewport || children.contains(where: \.namesViewport)
-        for child in children { module.colorNames.formUnion(child.colorNames) }
+        for child in children {
+            module.colorNames.formUnion(child.colorNames)
+            module.drawn.formUnion(child.drawn)
+        }
         for child in module.children {
             let names =
                 modules[child.module].map { completed($0, among: modules).pathParameters } ?? []

@@ -60,6 +60,7 @@ struct ModuleMapper: Sendable {
             switches: loaded.switches.first ?? .none,
             scope: loaded.request.page.scope
         )
+        let acceptance = work.accepted.map { Acceptance($0) }
         ResponseScope(
             of: loaded.request,
             for: module,
@@ -72,7 +73,8 @@ struct ModuleMapper: Sendable {
                 links: work.limits.links,
                 images: work.limits.images,
                 recorder: recorder,
-                issues: MappingIssues()
+                issues: MappingIssues(),
+                acceptance: acceptance
             )
             if module.mayJoin {
                 scope.joins = JoinIndexes(of: outcomes.values.lazy.flatMap(\.documents))
@@ -92,6 +94,8 @@ struct ModuleMapper: Sendable {
                 content.screen = screen.content(in: scope)
             }
         }
+        content.isReduced = acceptance?.isReduced ?? false
+        content.refused = acceptance?.refused
         return content
     }
 

@@ -14,6 +14,8 @@ package struct PageRequest: Sendable, Hashable {
     package var locale: String?
     /// The theme of the palette; nil where it changes no colour that the page may use.
     package var theme: String?
+    /// The part of what the client draws that the page touches; nil where the page is as declared.
+    package var accepted: AcceptedFeatures?
     /// The values of the module's parameters, defaults included.
     package var parameters: [ExactString: ParameterValue]
     /// The number of pages shown of a paged module.

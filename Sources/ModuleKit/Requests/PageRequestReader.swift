@@ -8,6 +8,7 @@ package struct PageRequestReader {
     private let endpoint: [EndpointParameter]
     private let widths: ViewportWidths
     private let palette: Palette
+    private let accepts: AcceptsReader
     private var values = SentValues()
     private var mistakes: [ParameterError] = []
     /// The height that was sent.
@@ -17,8 +18,8 @@ package struct PageRequestReader {
 
     /// The parameters of every page, in the order messages list them.
     package static let ownNames = [
-        "width", "height", "scale", "direction", "locale", "textScale", "theme", "pages",
-        "format",
+        "width", "height", "scale", "direction", "locale", "textScale", "theme", "accepts",
+        "pages", "format",
     ]
 
     /// The maximum length of a language tag, in characters: RFC 5646, section 4.4.1 demands 35 at least.
@@ -30,12 +31,15 @@ package struct PageRequestReader {
     ///   - endpoint: The parameters of the endpoint, beside those of every page.
     ///   - widths: The widths that pages are served in: of another one it reads the page that fits.
     ///   - palette: The themes that there are.
+    ///   - accepts: The catalogues that there are.
     package init(
         module: ModuleDeclaration,
         taking endpoint: [EndpointParameter] = [],
         among widths: ViewportWidths = .any,
-        palette: Palette = Palette()
+        palette: Palette = Palette(),
+        accepts: AcceptsReader = .none
     ) {
+        self.accepts = accepts
         self.palette = palette
         self.module = module
         self.endpoint = endpoint
@@ -60,6 +64,13 @@ package struct PageRequestReader {
         var canonical = module.namesViewport ? content : content + viewport.canonical
         let theme = theme()
         if let theme { canonical.append(("theme", theme)) }
+        let accepted = accepted()
+        if let accepted {
+            canonical.append(("accepts", accepted.text))
+            content.append(("accepts", accepted.text))
+            // The colours of a theme stand in the content of a client that knows no names.
+            if let theme, !accepted.features.contains(.palette) { content.append(("theme", theme)) }
+        }
         if !mistakes.isEmpty { throw ParameterErrors(all: mistakes) }
         let request = PageRequest(
             module: module.name,
@@ -67,6 +78,7 @@ package struct PageRequestReader {
             usesViewportHeight: module.usesViewportHeight,
             locale: locale,
             theme: theme,
+            accepted: accepted,
             parameters: parameters,
             pages: pages,
             canonicalQuery: QueryEncoder.join(canonical.sorted { $0.0 < $1.0 }),
@@ -80,7 +92,8 @@ package struct PageRequestReader {
             canonicalQuery: QueryEncoder.join(
                 (canonical + canonicalOwn(values)).sorted { $0.0 < $1.0 }
             ),
-            isOtherWidth: isOtherWidth
+            isOtherWidth: isOtherWidth,
+            saysAccepted: self.values["accepts"] != nil
         )
     }
 
@@ -217,6 +230,17 @@ package struct PageRequestReader {
             return nil
         }
         return changed.isDisjoint(with: module.colorNames) ? nil : text
+    }
+
+    /// Returns the part of what the client draws that the page touches; nil where the page is as declared.
+    private mutating func accepted() -> AcceptedFeatures? {
+        guard let text = values["accepts"] else { return nil }
+        do throws(AcceptsError) {
+            return try accepts.features(text, for: module)
+        } catch {
+            report("accepts", value: text, detail: error.detail)
+            return nil
+        }
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

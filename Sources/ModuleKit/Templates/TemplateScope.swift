@@ -46,6 +46,7 @@ package struct TemplateScope {
         var maps: ValueMaps?
         var origin: String?
         var issues: MappingIssues?
+        var acceptance: Acceptance?
     }
 
     // Never changed: a property that could be would have each access checked.
@@ -140,18 +141,26 @@ package struct TemplateScope {
     /// The findings of the mapping; nil where nothing takes them.
     var issues: MappingIssues? { shared.common.issues }
 
+    /// What the client draws; nil where pages are as declared.
+    var acceptance: Acceptance? {
+        get { shared.common.acceptance }
+        set { change { $0.acceptance = newValue } }
+    }
+
     /// Sets what takes part in a mapping, all at once.
     mutating func begin(
         links: LinkRule,
         images: ImageLibrary = .none,
         recorder: MappingRecorder?,
-        issues: MappingIssues
+        issues: MappingIssues,
+        acceptance: Acceptance? = nil
     ) {
         change {
             $0.links = links
             $0.images = images
             $0.recorder = recorder
             $0.issues = issues
+            $0.acceptance = acceptance
         }
     }
 

@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleConfiguration
+import Locking
 import ModuleKit
 import Testing
 import UpstreamKit
@@ -99,6 +100,26 @@ struct PageCacheTests {
         #expect(cache.usage.pages == 901 && cache.page(named: "0") != nil)
         cache.setMaximum(0)
         #expect(cache.usage.pages == 0 && cache.usage.pageBytes == 0)
+    }
+
+    @Test("each page that makes room for others is announced, and none that is replaced or made for one request")
+    func evicted() async throws {
+        let page = try await Self.page()
+        let once = try await Self.page(of: [try Self.response("no-store")])
+        let evicted = Locked(0)
+        let cache = PageCache(maximumBytes: page.memoryBytes * 10) { _ in
+            evicted.withLock { $0 += 1 }
+        }
+        for number in 0..<10 { cache.store(page, named: "\(number)") }
+        for _ in 0..<3 { cache.store(page, named: "9") }
+        #expect(evicted.withLock(\.self) == 0)
+        cache.setMaximum(page.memoryBytes * 6)
+        #expect(evicted.withLock(\.self) == 4)
+        cache.store(once, named: "once")
+        cache.setMaximum(page.memoryBytes * 6)
+        #expect(evicted.withLock(\.self) == 4)
+        cache.store(page, named: "10")
+        #expect(evicted.withLock(\.self) == 5)
     }
 
     private static func response(_ directives: String) throws -> UpstreamResponse {

@@ -33,6 +33,7 @@ extension BodySchema {
                 "section": integer, "id": text, "frame": ref("Frame"),
                 "arrange": words("vertical", "horizontal"), "selected?": orNull(text),
                 "scroller": orNull(ref("Scroller")), "a11y?": readingOrder,
+                "substituted?": substituted,
             ])
         ),
         "status": words("complete", "stale", "partial"), "failures": list(ref("Failure")),

@@ -14,11 +14,13 @@ package struct OpenAPIDocument {
     /// True when pages are served in some widths only.
     private let hasWidths: Bool
     private let themes: [String]
+    private let catalogs: [String]
 
     /// Describes a service.
     package init(_ configuration: GalleyConfiguration) {
         modules = ModuleCatalog.completed(configuration.modules).prefix(Self.maximumModules)
         themes = configuration.palette.themes
+        catalogs = configuration.catalogs.map(\.name)
         hasWidths = !configuration.widths.all.isEmpty
     }
 
@@ -106,8 +108,12 @@ package struct OpenAPIDocument {
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
         let own = Set(about.parameters.map(\.name).exact)
-        list += OpenAPIParameter.page(of: module, formats: about.formats, themes: themes).filter {
-            parameter in
+        list += OpenAPIParameter.page(
+            of: module,
+            formats: about.formats,
+            themes: themes,
+            catalogs: catalogs
+        ).filter { parameter in
             guard case .text(let name)? = parameter["name"] else { return false }
             return !own.contains(name)
         }
@@ -170,6 +176,9 @@ package struct OpenAPIDocument {
         "Cache-Control": header("How long the response may be used."),
         "Cache-Status": header("The caches' part in the response (RFC 9211)."),
         "Galley-Status": header("`complete`, `stale` or `partial`."),
+        "Galley-Accepts": header(
+            "With `accepts`: `complete`, or `substituted` where something is not as it is declared."
+        ),
         "Galley-Refresh": header(
             "`recent` where the page was refreshed within `refresh.atMost`, so that no upstream was called."
         ),
@@ -190,7 +199,8 @@ package struct OpenAPIDocument {
         var names = ["X-Request-Id", "Cache-Control"]
         if about.page == .sent {
             names += [
-                "ETag", "Cache-Status", "Galley-Status", "Server-Timing", "Age", "Link",
+                "ETag", "Cache-Status", "Galley-Status", "Galley-Accepts", "Server-Timing", "Age",
+                "Link",
                 "No-Vary-Search",
             ]
         }

@@ -15,6 +15,8 @@ enum OpenAPIParameter {
         "pages": "How many pages of a paged module are shown.",
         "format": "The format of the response.",
         "theme": "The theme of the palette.",
+        "accepts":
+            "What the client draws: a catalogue's name, or a list of types with versions (`card@2`), `+` features, `.` elements and `!` actions.",
     ]
 
     /// The schema of a language tag.
@@ -63,7 +65,8 @@ enum OpenAPIParameter {
     static func page(
         of module: ModuleDeclaration?,
         formats: [String],
-        themes: [String]
+        themes: [String],
+        catalogs: [String]
     ) -> [JSONTree] {
         func number(
             _ low: JSONTree,
@@ -86,6 +89,7 @@ enum OpenAPIParameter {
         let texts = formats.map { JSONTree.text($0) }
         let theme: JSONTree = ["enum": .list(themes.map { .text($0) })]
         return (themes.isEmpty ? [] : [query("theme", theme)]) + [
+            query("accepts", accepts(catalogs)),
             query("width", number(1, 100_000, module?.viewportWidth, unit: .literal("0.01"))),
             query("height", number(1, 1_000_000, module?.viewportHeight)),
             query("scale", number(1, 8)), query("direction", BodySchema.words("ltr", "rtl")),
@@ -93,6 +97,24 @@ enum OpenAPIParameter {
             query("textScale", number(.literal("0.5"), 4, 1)), query("pages", pages),
             query("format", ["enum": .list(texts), "default": texts.first ?? "json"]),
         ]
+    }
+
+    /// Returns the schema of what a client draws: a type with its version first, so that the list is not the name of a
+    /// catalogue.
+    private static func accepts(_ catalogs: [String]) -> JSONTree {
+        func words(_ words: [String]) -> String { "(\(words.joined(separator: "|")))" }
+        let signs = [
+            "\\+" + words(ClientFeature.allCases.map(\.rawValue)),
+            "\\." + words(ClientElement.allCases.map(\.rawValue)),
+            "!" + words(ActionDeclaration.Kind.allCases.map(\.rawValue)),
+        ]
+        let type = "[A-Za-z][A-Za-z0-9_-]{0,31}@[1-9][0-9]{0,4}"
+        let list: JSONTree = [
+            "type": "string", "maxLength": 1_024,
+            "pattern": .text("^\(type)(,(\(type)|\(signs.joined(separator: "|"))))*$"),
+        ]
+        return catalogs.isEmpty
+            ? list : ["anyOf": [["enum": .list(catalogs.map { .text($0) })], list]]
     }
 
     /// Returns a parameter of an endpoint.

@@ -51,7 +51,7 @@ extension BodySchema {
     ]
 
     private static let item: JSONTree = [
-        "id": text, "type": text, "frame": ref("Frame"), "data": [:],
+        "id": text, "type": text, "version?": integer, "frame": ref("Frame"), "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"), "carousel?": ref("Carousel"),
         "a11y?": ref("Accessibility"),
     ]
@@ -67,16 +67,27 @@ extension BodySchema {
             "frame": ref("Frame"), "header": supplement, "footer": supplement,
             "placeholder": supplement, "decoration": orNull(ref("Decoration")),
             "scroller": orNull(ref("Scroller")), "counts": ref("Counts"),
-            "a11y?": readingOrder,
+            "a11y?": readingOrder, "substituted?": substituted,
         ]
         return object(items ? members.adding(["items": list(ref("Item"))]) : members)
     }
 
     private static let supplement: JSONTree = [
-        "type": text, "frame": ref("Frame"), "pinned?": boolean, "data": [:],
+        "type": text, "version?": integer, "frame": ref("Frame"), "pinned?": boolean, "data": [:],
         "elements?": list(ref("Element")), "select?": ref("Action"),
         "a11y?": ref("Accessibility"),
     ]
+
+    /// What of a section is not as it is declared.
+    static let substituted = list([
+        "anyOf": [
+            object([
+                "part": words("item", "header", "footer", "placeholder", "carousel"), "id?": text,
+                "row?": text, "wanted": text, "shown": orNull(text), "without?": words("select"),
+            ]),
+            object(["more": integer]),
+        ]
+    ])
 
     /// The `a11y` of a section.
     static let readingOrder = object(["order": list(integer)])
