@@ -63,6 +63,11 @@ export class Stage {
     this.#forget(place);
   }
 
+  /** Names the modal or the sheet that a screen is shown in by the screen's title, by the app's name until that is known. */
+  entitle({node, title}) {
+    node.closest('.panel')?.setAttribute('aria-label', title || this.app.app.name);
+  }
+
   /** Returns the number of layers above the first that are still there. */
   #common(layers) {
     const ids = layers.slice(1).map(([{id}]) => id);
@@ -103,7 +108,7 @@ export class Stage {
   #reveal(container, entries, layer, motion) {
     const before = this.#current(container);
     const screen = this.#screen(container, entries, entries.length - 1, layer);
-    if (layer) container.setAttribute('aria-label', screen.title);
+    if (layer) this.entitle(screen);
     if (before === screen) return;
     before?.note();
     if (before) delete before.node.dataset.current;

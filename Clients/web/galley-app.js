@@ -407,6 +407,7 @@ export class GalleyApp extends HTMLElement {
   titled(screen) {
     if (screen.title) this.#titles.set(this.#key(screen.entry), screen.title);
     if (screen !== this.#stage.top) return;
+    this.#stage.entitle(screen);
     this.#entitle(screen);
     if (!this.#said) this.#say(screen);
   }
