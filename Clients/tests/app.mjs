@@ -107,6 +107,8 @@ const checks = {
     await shown(tab, {path: '/app/records/r5'});
     await press(tab, '#tab-0');
     await shown(tab, {module: 'records'});
+    // The pages that wait, behind it and in other tabs, follow nothing.
+    await tab.until(async () => (await navigator.locks.query()).held.filter(({name}) => /^galley stream/.test(name)).length === 1);
     await close(tab);
   },
 
@@ -273,6 +275,164 @@ const checks = {
     await close(tab);
     server.closeAllConnections();
     server.close();
+  },
+
+  async 'a link to elsewhere opens a tab of its own, which knows nothing of the app'() {
+    const tab = await open('/app/records/r3');
+    await browser.send('Target.setDiscoverTargets', {discover: true});
+    await tab.click(id => {
+      const page = document.querySelector('galley-app').shadowRoot.querySelector('.screen[data-current] galley-page');
+      return [...page.shadowRoot.querySelectorAll('.cell')].find(cell => page.find(cell)?.item.id === id);
+    }, 'out');
+    let other;
+    for (let tries = 0; !other; tries += 1) {
+      const {targetInfos} = await browser.send('Target.getTargets');
+      other = targetInfos.find(({type, url}) => type === 'page' && /example\.com/.test(url));
+      assert.ok(tries < 200, JSON.stringify(targetInfos));
+      await new Promise(resolve => setTimeout(resolve, 25));
+    }
+    assert.equal(other.canAccessOpener, false);
+    await browser.send('Target.closeTarget', {targetId: other.targetId});
+    await shown(tab, {module: 'record', path: '/app/records/r3'});
+    await close(tab);
+  },
+
+  async 'bars and pages keep to the safe area'() {
+    const tab = await open('/app/browse');
+    await tab.send('Emulation.setSafeAreaInsetsOverride', {insets: {top: 47, bottom: 34, left: 0, right: 0}});
+    const found = await tab.until(() => {
+      const root = document.querySelector('galley-app').shadowRoot;
+      const screen = root.querySelector('.screen[data-current]');
+      const box = node => { const {top, bottom, height} = node.getBoundingClientRect(); return {top, bottom, height}; };
+      const result = {
+        tabs: box(root.querySelector('.tabs')), tab: box(root.querySelector('.tab')), bar: box(screen.querySelector('.bar')),
+        title: box(screen.querySelector('.title')), page: box(screen.querySelector('galley-page')),
+      };
+      return result.bar.height > 44 && result;
+    });
+    assert.deepEqual([found.bar.height, found.tabs.height, found.tabs.bottom], [91, 84, 844]);
+    assert.ok(found.title.top >= 47 && found.tab.bottom <= 844 - 34, JSON.stringify(found));
+    assert.ok(found.page.top >= 91, JSON.stringify(found));
+    await tab.evaluate(() => document.querySelector('galley-app').open({module: 'me'}, 'sheet'));
+    await shown(tab, {module: 'me', layers: 1});
+    const sheet = await tab.evaluate(() => document.querySelector('galley-app').shadowRoot.querySelector('.panel').getBoundingClientRect().top);
+    assert.ok(sheet >= 47, `${sheet}`);
+    await tab.close();
+  },
+
+  async 'the way back leads the focus to where it was'() {
+    const tab = await open('/app');
+    const focused = () => {
+      const page = document.querySelector('galley-app').shadowRoot.querySelector('.screen[data-current] galley-page');
+      const cell = page.shadowRoot.activeElement?.closest('.cell');
+      return cell && page.find(cell)?.item.id;
+    };
+    await choose(tab, 'r3');
+    assert.match((await shown(tab, {module: 'record'})).focus, /title/);
+    await tab.press('Escape');
+    await shown(tab, {module: 'records'});
+    assert.equal(await tab.evaluate(focused), 'r3');
+    await tab.press('Tab');
+    assert.equal(await tab.evaluate(focused), 'r4');
+    await tab.press('Enter');
+    await shown(tab, {module: 'record', path: '/app/records/r4'});
+    await press(tab, '.back');
+    await shown(tab, {module: 'records'});
+    assert.equal(await tab.evaluate(focused), 'r4');
+    await close(tab);
+  },
+
+  async 'nothing moves for those who want that'() {
+    const tab = await open('/app', {reducedMotion: true});
+    await tab.evaluate(() => {
+      window.moved = [];
+      const {animate} = Element.prototype;
+      Element.prototype.animate = function counted(...rest) {
+        window.moved.push(this.className);
+        return animate.apply(this, rest);
+      };
+    });
+    await choose(tab, 'r3');
+    await shown(tab, {module: 'record'});
+    await press(tab, '.back');
+    await shown(tab, {module: 'records'});
+    await tab.evaluate(() => document.querySelector('galley-app').open({module: 'me'}, 'sheet'));
+    await shown(tab, {module: 'me', layers: 1});
+    await tab.press('Escape');
+    await shown(tab, {module: 'records', layers: 0});
+    assert.deepEqual(await tab.evaluate(() => window.moved), []);
+    await close(tab);
+    // With motion the same is counted, so that the count is known to count.
+    const other = await open('/app');
+    await other.evaluate(() => {
+      window.moved = 0;
+      const {animate} = Element.prototype;
+      Element.prototype.animate = function counted(...rest) { window.moved += 1; return animate.apply(this, rest); };
+    });
+    await choose(other, 'r3');
+    await shown(other, {module: 'record'});
+    assert.ok(await other.evaluate(() => window.moved) >= 2);
+    await close(other);
+  },
+
+  async 'an item that is scrolled to, and what is pinned, lie below the bar, whatever styles the document sets'() {
+    const tab = await open('/app/browse');
+    const result = await tab.evaluate(async () => {
+      customElements.get('galley-page').styles = '.none { color: red }';
+      const {shadowRoot: root} = document.querySelector('galley-app');
+      const screen = root.querySelector('.screen[data-current]');
+      const page = screen.querySelector('galley-page');
+      const found = page.scrollTo({id: 'r9', section: 'tiles'}, {behavior: 'instant'});
+      const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+      await frame();
+      await frame();
+      const cell = [...page.shadowRoot.querySelectorAll('[data-section=tiles] .cell')].find(cell => page.find(cell)?.item.id === 'r9');
+      const header = page.shadowRoot.querySelector('[data-section=tiles] [data-part=header]');
+      return {found, bar: screen.querySelector('.bar').getBoundingClientRect().bottom,
+        header: header.getBoundingClientRect().top, end: header.getBoundingClientRect().bottom, cell: cell.getBoundingClientRect().top};
+    });
+    assert.equal(result.found, true);
+    assert.ok(Math.abs(result.header - result.bar) < 1, JSON.stringify(result));
+    assert.ok(Math.abs(result.cell - result.end) < 1, JSON.stringify(result));
+    await tab.close();
+  },
+
+  async 'a button of the bar whose image is not found is its word'() {
+    const tab = await open('/app');
+    const text = () => [...document.querySelector('galley-app').shadowRoot.querySelectorAll('.screen[data-current] .end > button')]
+      .map(node => node.textContent).filter(Boolean);
+    assert.deepEqual(await tab.evaluate(text), ['All']);
+    await close(tab);
+  },
+
+  async 'the texts are as large as the reader has chosen in the browser'() {
+    const large = new Browser(undefined, ['--blink-settings=defaultFontSize=24']);
+    const tab = await large.open({width: 390, height: 844});
+    await tab.go(`${service}/app`);
+    await shown(tab);
+    const scale = () => document.querySelector('galley-app').shadowRoot.querySelector('.screen[data-current] galley-page').layout.viewport.textScale;
+    assert.equal(await tab.evaluate(scale), 1.5);
+    await large.close();
+  },
+
+  async 'a page of 100,000 items is shown by few nodes, wherever it is scrolled to'() {
+    const tab = await open('/app/long');
+    let most = 0;
+    for (let turn = 0; turn < 12; turn += 1) {
+      await tab.send('Input.dispatchMouseEvent', {type: 'mouseWheel', x: 195, y: 500, deltaX: 0, deltaY: 400 * 2 ** turn});
+      await tab.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const {items, nodes, cells} = await tab.evaluate(() => {
+        const count = root => [...root.querySelectorAll('*')].reduce((sum, node) => sum + 1 + (node.shadowRoot ? count(node.shadowRoot) : 0), 0);
+        const page = document.querySelector('galley-app').shadowRoot.querySelector('.screen[data-current] galley-page');
+        return {nodes: count(document), items: page.layout.sections[0].items.length, cells: page.shadowRoot.querySelectorAll('.cell').length};
+      });
+      assert.equal(items, 100_000);
+      assert.ok(cells > 10, `${cells} cells`);
+      most = Math.max(most, nodes);
+    }
+    assert.ok(most <= NODES, `${most} nodes`);
+    assert.ok((await shown(tab)).y > 100_000);
+    await close(tab);
   },
 
   async 'on a wide screen the tabs are at the side'() {

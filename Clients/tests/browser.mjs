@@ -52,14 +52,14 @@ export class Browser {
   #listeners = new Set();
 
   /** `more` are flags beside those of every browser here. */
-  constructor(path = findBrowser(), more = []) {
+  constructor(path, more = []) {
     const flags = [
       '--headless=new', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', '--hide-scrollbars',
       '--no-first-run', '--disable-extensions', '--disable-dev-shm-usage', '--force-color-profile=srgb',
       '--disable-background-networking', '--disable-component-update', '--disable-sync',
       `--user-data-dir=${this.#profile}`, ...more, 'about:blank',
     ];
-    this.#process = spawn(path, flags, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+    this.#process = spawn(path ?? findBrowser(), flags, {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
     this.#process.stdio[4].setEncoding('utf8').on('data', text => this.#read(text));
   }
 
@@ -88,6 +88,9 @@ export class Browser {
     this.#listeners.add(message => { if (message.sessionId === sessionId) tab.take(message); });
     for (const domain of ['Page', 'Runtime', 'Network', 'Log']) await tab.send(`${domain}.enable`);
     await tab.resize(width, height, scale);
+    // One of the faults that scripts/mutate has planted.
+    const fault = Number(process.env.GALLEY_FAULT ?? 0);
+    if (fault) await tab.send('Page.addScriptToEvaluateOnNewDocument', {source: `globalThis.galleyFault = ${fault}`});
     const features = [{name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : ''}];
     await tab.send('Emulation.setEmulatedMedia', {features});
     return tab;
@@ -150,7 +153,7 @@ class Tab {
     if (method === 'Log.entryAdded' && params.entry.level === 'error') {
       this.mistakes.push(`${params.entry.text} ${params.entry.url ?? ''}`);
     }
-    if (method === 'Network.requestWillBeSent') {
+    if (method === 'Network.requestWillBeSent' && params.request.method !== 'OPTIONS') {
       this.requests.push(params.request.url);
       this.#urls.set(params.requestId, params.request.url);
     }

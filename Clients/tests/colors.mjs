@@ -13,8 +13,12 @@ await tab.until(() => document.querySelector('galley-page')?.shadowRoot.querySel
 const mark = () => tab.evaluate(() => {
   document.querySelector('galley-page').shadowRoot.querySelector('.text').same = true;
 });
-// When fonts have come, texts are drawn again.
-await tab.until(() => document.fonts.status === 'loaded');
+// Once it is known which fonts there are, and when they have come, texts are drawn again.
+await tab.until(async () => {
+  const isKnown = performance.getEntriesByType('resource').some(({name, responseEnd}) => /\/v1\/fonts$/.test(name) && responseEnd);
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
+  return isKnown && document.fonts.status === 'loaded';
+});
 
 /** The colours that are drawn, the palette's and those of the page's nodes. */
 const drawn = () => tab.evaluate(() => {

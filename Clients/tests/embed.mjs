@@ -62,6 +62,18 @@ async function timed(tab, url, count) {
   return performance.now() - began;
 }
 
+/** Waits until a tab has opened some streams, and all tabs of its origin hold as many places. */
+async function followed(tab, count) {
+  for (let tries = 0; ; tries += 1) {
+    const all = await tab.evaluate(async () => (await navigator.locks.query()).held.filter(({name}) => /^galley stream/.test(name)).length);
+    assert.ok(all <= count, `${all} streams`);
+    const opened = tab.requests.filter(url => /\/events/.test(url)).length;
+    if (all === count && opened >= count) return;
+    assert.ok(tries < 200, `${all} streams, of which the tab has opened ${opened}: ${tab.requests.slice(-8)}`);
+    await new Promise(resolve => setTimeout(resolve, 25));
+  }
+}
+
 const checks = {
   async 'an origin that is not allowed reads in the console what the guide says'() {
     const tab = await browser.open({width: 390, height: 700});
@@ -311,12 +323,41 @@ const checks = {
       tab.requests.length = 0;
       const time = await timed(tab, `${ORIGIN}/many?count=${count}`, count);
       assert.ok(time <= Math.max(SHOWN, SLOWER * alone), `${count} pages took ${time} ms, one ${alone}`);
-      assert.equal(tab.requests.filter(url => /\/events/.test(url)).length, 3);
+      await followed(tab, 3);
     }
     // One that goes makes room for another.
     await tab.evaluate(() => document.querySelectorAll('galley-page').forEach((node, index) => index < 10 && node.remove()));
     assert.equal(await tab.evaluate(shown), 2);
     await tab.close();
+  },
+
+  async 'three tabs of one origin share three streams, and each shows its pages at once; the one that is seen has them'() {
+    const single = await browser.open({width: 1_280, height: 900, reducedMotion: true});
+    const alone = await timed(single, `${ORIGIN}/many?count=3`, 3);
+    await single.close();
+    const tabs = [];
+    for (let number = 1; number <= 3; number += 1) {
+      const tab = await browser.open({width: 1_280, height: 900, reducedMotion: true});
+      tabs.push(tab);
+      await tab.send('Page.bringToFront');
+      const time = await timed(tab, `${ORIGIN}/many?count=3&tab=${number}`, 3);
+      assert.ok(time <= Math.max(SHOWN, SLOWER * alone), `tab ${number} took ${time} ms, the first ${alone}`);
+      await followed(tab, 3);
+      // What a reader does finds a connection, in each of them.
+      for (const each of tabs) {
+        const kind = await each.evaluate(async () => {
+          const late = new Promise(resolve => setTimeout(() => resolve('late'), 5_000));
+          return Promise.race([late, document.querySelector('galley-page').refresh().then(update => update?.kind)]);
+        });
+        assert.match(kind, /layout|changes/);
+      }
+    }
+    // Who comes back to a tab finds it followed again.
+    const [first] = tabs;
+    first.requests.length = 0;
+    await first.send('Page.bringToFront');
+    await followed(first, 3);
+    for (const tab of tabs) await tab.close();
   },
 
   async 'ten navigations of a tab each show their page at once, and the way back takes up what was left'() {

@@ -308,7 +308,7 @@ const checks = {
       const own = globalThis.fetch;
       let mistakes = [{file: '/a/config/hello.yaml', line: 3, column: 7, message: 'unknown kind "singel"'}];
       const seen = [];
-      globalThis.fetch = async () => Response.json({mistakes});
+      globalThis.fetch = async (url, ...rest) => (/reload/.test(url) ? Response.json({mistakes}) : own(url, ...rest));
       const banner = document.querySelector('.banner');
       followReloads(banner, {isOperator: true, headers: () => ({})});
       const wait = async isHidden => {
@@ -461,12 +461,13 @@ const checks = {
   async 'a page that is drawn while it is hidden does not move the texts of those that are seen'() {
     const tab = await open(`${demo}/preview/article?width=390`);
     const [hidden, shown] = await tab.evaluate(async () => {
-      const {Fonts} = await import('/client/galley-drawing.js');
+      const {Fonts} = await import('/client/galley-fonts.js');
       const {layout, shadowRoot} = document.querySelector('galley-page');
       const root = shadowRoot.querySelector('.content');
       const style = Object.values(layout.styles)[0];
       const fonts = new Fonts();
       await fonts.load('');
+      await fonts.loadAll();
       const away = document.createElement('div');
       away.style.display = 'none';
       root.append(away);

@@ -10,7 +10,8 @@ const TOLERANCE = 0.1;
 
 /** Runs in the page: draws the texts with runs of a layout, and returns the rectangles of the picture beside those drawn. */
 async function compare(query, module) {
-  const {Fonts, drawElements, linesOf} = await import('/client/galley-drawing.js');
+  const {drawElements, linesOf} = await import('/client/galley-drawing.js');
+  const {Fonts} = await import('/client/galley-fonts.js');
   const {STYLES} = await import('/client/galley-styles.js');
   const path = `/v1/modules/${module}/layout?${query}`;
   const layout = await (await fetch(path)).json();
@@ -23,6 +24,7 @@ async function compare(query, module) {
   root.adoptedStyleSheets = [sheet];
   const fonts = new Fonts();
   await fonts.load(location.origin);
+  await fonts.loadAll();
   const [drawn, mistakes] = [[], []];
   const {direction} = layout.viewport;
   for (const section of layout.sections) {

@@ -15,7 +15,8 @@ const BATCH = 400;
 
 /** Runs in the page: sets texts, and returns what is wrong with them. */
 async function measure(cases, tolerance, isOtherFont) {
-  const {Fonts, drawElements} = await import('/client/galley-drawing.js');
+  const {drawElements} = await import('/client/galley-drawing.js');
+  const {Fonts} = await import('/client/galley-fonts.js');
   const {STYLES} = await import('/client/galley-styles.js');
   if (!globalThis.stage) {
     const host = document.body.appendChild(document.createElement('div'));
@@ -26,6 +27,7 @@ async function measure(cases, tolerance, isOtherFont) {
     host.style.cssText = 'position: absolute; left: 3000px; top: 3000px; width: 3000px';
     globalThis.stage = {root, host, fonts: new Fonts(), other: new Fonts()};
     await globalThis.stage.fonts.load(location.origin);
+    await globalThis.stage.fonts.loadAll();
     globalThis.stage.other.apply = (node, style) => {
       Fonts.prototype.apply.call(globalThis.stage.other, node, style);
       node.style.fontFamily = 'monospace';

@@ -47,6 +47,8 @@ export class Screen {
   setHidden(isHidden) {
     this.node.hidden = isHidden;
     this.node.inert = isHidden;
+    // What waits holds none of the few streams: a page that is seen has them.
+    this.page.toggleAttribute('paused', isHidden);
   }
 
   /** Has the service fetch the page again. */
@@ -63,8 +65,10 @@ export class Screen {
     this.scroller.scrollTo({top: 0, behavior: 'smooth'});
   }
 
-  /** Moves the focus to the heading, or to what had it when the screen was left. */
+  /** Moves the focus to the heading, or to what had it when the screen was left; once the page is there. */
   focus() {
+    this.isAwaited = !this.isDrawn;
+    if (this.isAwaited) return;
     const before = this.focused;
     if (before?.isConnected) before.focus({preventScroll: true});
     else this.heading.focus({preventScroll: true});
@@ -76,6 +80,7 @@ export class Screen {
   }
 
   #updated({kind, layout}) {
+    this.#appear();
     if (kind === 'problem' && !layout) return;
     const {screen = {}, background, docks} = layout;
     this.node.style.setProperty('--page', colorOf(screen.background ?? background ?? '') || 'var(--ground)');
@@ -91,6 +96,13 @@ export class Screen {
     }
     this.#scrolled();
     this.app.titled(this);
+    if (this.isAwaited) this.focus();
+  }
+
+  /** Shows the page and the title once there is something to show: nothing that is seen has to make room for them. */
+  #appear() {
+    this.isDrawn = true;
+    this.node.classList.add('drawn');
   }
 
   #show({title, bar}, layout) {

@@ -28,7 +28,7 @@ export class Stage {
   /** `makeScreen(entry, {place, index, leave})` returns the screen of an entry. */
   constructor(app, makeScreen) {
     Object.assign(this, {app, makeScreen});
-    this.node = el('main', 'stage', {role: 'tabpanel'});
+    this.node = el('div', 'stage', {role: 'tabpanel'});
     swipeBack(this.node, app);
   }
 
@@ -61,6 +61,11 @@ export class Stage {
       container.inert = !isFront;
     }
     this.#forget(place);
+  }
+
+  /** Names the modal or the sheet that a screen is shown in by the screen's title, by the app's name until that is known. */
+  entitle({node, title}) {
+    node.closest('.panel')?.setAttribute('aria-label', title || this.app.app.name);
   }
 
   /** Returns the number of layers above the first that are still there. */
@@ -103,7 +108,7 @@ export class Stage {
   #reveal(container, entries, layer, motion) {
     const before = this.#current(container);
     const screen = this.#screen(container, entries, entries.length - 1, layer);
-    if (layer) container.setAttribute('aria-label', screen.title);
+    if (layer) this.entitle(screen);
     if (before === screen) return;
     before?.note();
     if (before) delete before.node.dataset.current;

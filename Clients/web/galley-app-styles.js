@@ -1,7 +1,8 @@
 /** The style sheet of the app element. Colours are those of the app's palette. */
 export const STYLES = `
 :host { display: block; position: relative; overflow: hidden; height: 100%; min-height: 320px; contain: strict;
-  font: 17px/1.3 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--label);
+  --large: min(var(--text-scale, 1), 1.6); --small: min(var(--text-scale, 1), 1.3);
+  font: calc(17px * var(--small))/1.3 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--label);
   -webkit-font-smoothing: antialiased; -webkit-tap-highlight-color: transparent; background: var(--ground);
   --label: var(--galley-label, CanvasText); --second: var(--galley-secondaryLabel, GrayText);
   --line: color-mix(in srgb, var(--galley-separator, #8888) 70%, transparent);
@@ -24,7 +25,7 @@ h1, h2 { margin: 0; font: inherit; }
 svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round;
   stroke-linejoin: round; }
 :host(:dir(rtl)) svg.back { transform: scaleX(-1); }
-.live { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.live { font-size: medium; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .problem { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 16px;
   text-align: center; padding: 24px; color: var(--second); }
 .problem[hidden] { display: none; }
@@ -36,7 +37,7 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .tabs .name { display: none; }
 .tablist { display: flex; flex: 1; }
 .tab { flex: 1; min-width: 44px; display: flex; flex-direction: column; align-items: center; justify-content: center;
-  gap: 2px; color: var(--second); font-size: 10.5px; font-weight: 500; overflow: hidden; transition: color .15s; }
+  gap: 2px; color: var(--second); font-size: calc(10.5px * var(--small)); font-weight: 500; overflow: hidden; transition: color .15s; }
 .tab > .words { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: 0 4px;
   box-sizing: border-box; }
 .tab[aria-selected=true] { color: var(--tint); }
@@ -49,14 +50,14 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .layer { z-index: 4; }
 .screen { position: absolute; inset: 0; overflow: hidden; background: var(--page, var(--ground)); contain: strict; }
 .screen[hidden] { display: block; visibility: hidden; }
+.screen:not(.drawn) > .scroller, .screen:not(.drawn) > .bar > .title, .stage > .screen:not(.drawn) > .bar > .end { visibility: hidden; }
 .screen.under { z-index: 0; }
 .screen.over { z-index: 1; box-shadow: 0 0 24px #0003; }
 .scroller { position: absolute; inset: 0; overflow: hidden auto; overscroll-behavior-y: contain; padding-top: var(--bar-height);
-  padding-bottom: var(--under); box-sizing: border-box; --inset-top: var(--bar-height); --inset-bottom: var(--under);
-  scroll-padding: var(--inset-top) 0 var(--inset-bottom); outline-offset: -3px; }
+  padding-bottom: var(--under); box-sizing: border-box; scroll-padding: var(--bar-height) 0 var(--under); outline-offset: -3px; }
 .screen { --under: 0px; }
 .stage > .screen { --under: var(--tabs-height); }
-.screen.docked .scroller { inset: var(--bar-height) 0 var(--under); padding: 0; --inset-top: 0px; --inset-bottom: 0px; }
+.screen.docked .scroller { inset: var(--bar-height) 0 var(--under); padding: 0; scroll-padding: 0; }
 galley-page { background: none; min-height: 100%; }
 .screen.docked galley-page { min-height: 0; }
 .bar { position: absolute; inset: 0 0 auto; height: var(--bar-height); padding: var(--top) 4px 0; box-sizing: border-box;
@@ -68,7 +69,7 @@ galley-page { background: none; min-height: 100%; }
 .title { font-weight: 600; text-align: center; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding: 4px 6px;
   max-width: 60vw; transition: opacity .2s; min-height: 1.3em; }
 .screen.large:not(.scrolled) > .bar > .title { opacity: 0; }
-.large-title { font-size: 34px; line-height: 41px; font-weight: 700; letter-spacing: -.4px; padding: 3px 16px 8px;
+.large-title { font-size: calc(34px * var(--large)); line-height: 1.2; font-weight: 700; letter-spacing: -.4px; padding: 3px 16px 8px;
   overflow-wrap: anywhere; }
 .large-title[hidden] { display: none; }
 .buttons { display: flex; min-width: 0; color: var(--tint); }
@@ -108,17 +109,17 @@ galley-page { background: none; min-height: 100%; }
   .tabs { inset: 0 auto 0 0; width: var(--side); height: auto; flex-direction: column; padding: calc(var(--top) + 14px) 12px 14px;
     box-shadow: .5px 0 0 var(--line); background: color-mix(in srgb, var(--galley-groupedBackground, var(--fill)) 92%, transparent); }
   :host(:dir(rtl)) .tabs { inset: 0 0 0 auto; box-shadow: -.5px 0 0 var(--line); }
-  .tabs .name { display: block; font-size: 22px; font-weight: 700; letter-spacing: -.3px; padding: 8px 12px 16px;
+  .tabs .name { display: block; font-size: calc(22px * var(--small)); font-weight: 700; letter-spacing: -.3px; padding: 8px 12px 16px;
     overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .tablist { flex-direction: column; flex: 1; gap: 2px; overflow: auto; }
-  .tab { flex: none; flex-direction: row; justify-content: flex-start; gap: 12px; min-height: 44px; padding: 0 12px; font-size: 16px;
+  .tab { flex: none; flex-direction: row; justify-content: flex-start; gap: 12px; min-height: 44px; padding: 0 12px; font-size: calc(16px * var(--small));
     border-radius: 10px; color: var(--label); text-align: start; }
   .tab > .words { padding: 0; }
   .tab > .symbol { color: var(--tint); width: 24px; height: 24px; }
   .tab:hover { background: color-mix(in srgb, var(--fill) 55%, transparent); }
   .tab[aria-selected=true] { background: var(--fill); color: var(--label); font-weight: 600; }
   .tabs > .toggle { display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 0 12px; border-radius: 10px;
-    color: var(--second); font-size: 15px; }
+    color: var(--second); font-size: calc(15px * var(--small)); }
   .tabs > .toggle:hover { background: color-mix(in srgb, var(--fill) 55%, transparent); }
   .bar .toggle { display: none !important; }
   .layer { inset: 0 !important; }
@@ -138,13 +139,4 @@ galley-page { background: none; min-height: 100%; }
 @media (prefers-reduced-transparency: reduce), (prefers-contrast: more) {
   .tabs, .bar::before { background: var(--ground); backdrop-filter: none; -webkit-backdrop-filter: none; }
 }
-`;
-
-/** What pages need in an app: what is pinned there stops at the bars that lie over the page. */
-export const PAGE_STYLES = `
-.dock.top { top: var(--inset-top, 0px); }
-.dock.bottom { bottom: var(--inset-bottom, 0px); }
-/* The space under the bars is the scroller's padding, which browsers take from where things are pinned. */
-.pinned { top: var(--dock-top, 0px); }
-.pinned[data-part=footer] { top: auto; bottom: var(--dock-bottom, 0px); }
 `;

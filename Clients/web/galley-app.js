@@ -9,7 +9,7 @@ import {
 } from './galley-app-routes.js';
 import {Screen} from './galley-app-screen.js';
 import {Stage} from './galley-app-stage.js';
-import {PAGE_STYLES, STYLES} from './galley-app-styles.js';
+import {STYLES} from './galley-app-styles.js';
 import {paletteSheet} from './galley-colors.js';
 import {sourceOf} from './galley-images.js';
 import {pageAt} from './galley-links.js';
@@ -22,6 +22,8 @@ const MAXIMUM_LAYOUTS = 24;
 /** Schemes that run something. */
 const UNSAFE = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'];
 const MODE = 'galley-mode';
+/** The size of `font-size: medium` in browsers whose reader has chosen none, in pixels. */
+const USUAL_SIZE = 16;
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const sheet = new CSSStyleSheet();
@@ -50,13 +52,12 @@ function stored(storage, name, value) {
   return undefined;
 }
 
-/** Pages know the bars that lie over them, and remember what they last showed. */
+/** Pages remember what they last showed. */
 let isPrepared = false;
 function prepare() {
   if (isPrepared) return;
   isPrepared = true;
   GalleyPage.options = {storage: memory(), ...GalleyPage.options};
-  if ('styles' in GalleyPage) GalleyPage.styles = [...GalleyPage.styles, PAGE_STYLES];
 }
 
 /** An app of a service. */
@@ -76,6 +77,8 @@ export class GalleyApp extends HTMLElement {
   #stage;
   #place;
   #isShown = false;
+  #isThere = false;
+  #said = true;
 
   frame = el('div', 'frame');
   words = wordsOf('en', {});
@@ -117,6 +120,7 @@ export class GalleyApp extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#isThere = true;
     prepare();
     addEventListener('popstate', this.#popped);
     addEventListener('pagehide', this.#leaves);
@@ -128,6 +132,7 @@ export class GalleyApp extends HTMLElement {
   }
 
   disconnectedCallback() {
+    this.#isThere = false;
     removeEventListener('popstate', this.#popped);
     removeEventListener('pagehide', this.#leaves);
     removeEventListener('keydown', this.#pressed);
@@ -136,7 +141,8 @@ export class GalleyApp extends HTMLElement {
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.isConnected || before === after) return;
+    // An element of a document is told of its attributes before it is told that it is there.
+    if (!this.#isThere || before === after) return;
     if (name === 'src') this.#load();
     else this.#repaint();
   }
@@ -150,18 +156,39 @@ export class GalleyApp extends HTMLElement {
     const src = this.getAttribute('src');
     if (!src) return;
     const url = new URL(src, document.baseURI);
-    this.query = KEPT.filter(name => url.searchParams.has(name)).map(name => [name, url.searchParams.get(name)]);
+    const asked = new URLSearchParams(url.searchParams);
+    if (!asked.has('textScale') && this.#textScale !== 1) asked.set('textScale', this.#textScale);
+    this.query = KEPT.filter(name => asked.has(name)).map(name => [name, asked.get(name)]);
     this.words = wordsOf(url.searchParams.get('locale') ?? document.documentElement.lang, GalleyApp.words);
+    this.style.setProperty('--text-scale', asked.get('textScale'));
     try {
-      const {fetch = globalThis.fetch.bind(globalThis), headers} = GalleyPage.options;
-      const own = typeof headers === 'function' ? await headers() : headers;
-      const response = await fetch(url.href, {headers: own, signal});
-      const body = await response.json();
-      if (!response.ok) throw Object.assign(new Error(body.detail ?? body.title), {problem: body});
-      if (!signal.aborted) this.#begin(body);
+      const app = this.#given() ?? await this.#asked(url, signal);
+      if (!signal.aborted) this.#begin(app);
     } catch (error) {
       if (!signal.aborted) this.#fail(error);
     }
+  }
+
+  /** The size of the texts that the reader has chosen in the browser, of its usual one; one that services take. */
+  get #textScale() {
+    const scale = parseFloat(getComputedStyle(this.#live).fontSize) / USUAL_SIZE;
+    return scale >= 0.5 && scale <= 4 ? Math.round(scale * 100) / 100 : 1;
+  }
+
+  /** Returns, once, the description that the document has in the element, so that it need not be asked for. */
+  #given() {
+    const node = this.querySelector(':scope > script[type="application/json"]');
+    node?.remove();
+    return node && JSON.parse(node.textContent);
+  }
+
+  async #asked(url, signal) {
+    const {fetch = globalThis.fetch.bind(globalThis), headers} = GalleyPage.options;
+    const own = typeof headers === 'function' ? await headers() : headers;
+    const response = await fetch(url.href, {headers: own, signal});
+    const body = await response.json();
+    if (!response.ok) throw Object.assign(new Error(body.detail ?? body.title), {problem: body});
+    return body;
   }
 
   #fail(error) {
@@ -179,7 +206,7 @@ export class GalleyApp extends HTMLElement {
     this.#stage = new Stage(this, (entry, options) => this.#screen(entry, options));
     this.#tabs = this.#bar();
     this.frame.classList.toggle('single', app.tabs.length < 2);
-    this.frame.replaceChildren(this.#stage.node, ...app.tabs.length > 1 ? [this.#tabs] : []);
+    this.frame.replaceChildren(el('main', '', {}, this.#stage.node), ...app.tabs.length > 1 ? [this.#tabs] : []);
     for (const [id, value] of Object.entries(JSON.parse(stored('sessionStorage', this.#name) ?? '{}'))) {
       this.#saved.set(id, value);
     }
@@ -346,7 +373,8 @@ export class GalleyApp extends HTMLElement {
     this.#entitle(top);
     if (isFirst) return;
     top.focus();
-    this.#live.textContent = top.title;
+    this.#said = false;
+    this.#say(top);
   }
 
   // MARK: Screens
@@ -378,7 +406,16 @@ export class GalleyApp extends HTMLElement {
   /** Takes the title that a page has once it is loaded. */
   titled(screen) {
     if (screen.title) this.#titles.set(this.#key(screen.entry), screen.title);
-    if (screen === this.#stage.top) this.#entitle(screen);
+    if (screen !== this.#stage.top) return;
+    this.#stage.entitle(screen);
+    this.#entitle(screen);
+    if (!this.#said) this.#say(screen);
+  }
+
+  /** Says the title of the screen that was gone to, as soon as it is known. */
+  #say({title}) {
+    this.#said = title !== '';
+    this.#live.textContent = title;
   }
 
   /** Gives the document the title of a screen. */
@@ -408,14 +445,9 @@ export class GalleyApp extends HTMLElement {
   // MARK: What pages ask for
 
   #acts(event) {
-    const {action, button} = event.detail;
-    if (action?.action === 'back') {
-      event.preventDefault();
-      this.back();
-    } else if (action?.action === 'open' && !button && !('styles' in GalleyPage)) {
-      event.preventDefault();
-      this.#open(action);
-    }
+    if (event.detail.action?.action !== 'back') return;
+    event.preventDefault();
+    this.back();
   }
 
   #opens(event) {

@@ -2,7 +2,8 @@
  * Cells on the screen: a strip shows items of one list, reuses the nodes of those that leave for those
  * that enter, and animates what changes.
  */
-import {make, place, titleOf} from './galley-drawing.js';
+import {titleOf} from './galley-drawing.js';
+import {make, place} from './galley-nodes.js';
 import {inReadingOrder, say} from './galley-semantics.js';
 
 const MOVE = {duration: 260, easing: 'cubic-bezier(.2, .7, .2, 1)'};

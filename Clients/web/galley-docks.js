@@ -1,5 +1,5 @@
 /** Docks: sections at an edge of the screen that do not scroll. The page scrolls in the space between them. */
-import {make} from './galley-drawing.js';
+import {make} from './galley-nodes.js';
 import {SectionView} from './galley-sections.js';
 
 /** The docks of a page, around its content in a frame. */

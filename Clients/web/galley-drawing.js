@@ -4,6 +4,7 @@
  */
 import {colorOf, withOpacity} from './galley-colors.js';
 import {drawImage, sourceOf} from './galley-images.js';
+import {make, place, urlOf} from './galley-nodes.js';
 
 /** Returns the lines of a text, as they are drawn: each shaped by itself, none broken again. */
 export function linesOf({text, breaks = [], cut}) {
@@ -42,23 +43,6 @@ export function partsOf(element) {
   });
 }
 
-/** Puts a node at a frame. */
-export function place(node, {x, y, width, height}) {
-  const {style} = node;
-  style.left = `${x}px`;
-  style.top = `${y}px`;
-  style.width = `${width}px`;
-  style.height = `${height}px`;
-}
-
-/** Returns a node with a class and attributes. */
-export function make(name, className, attributes = {}) {
-  const node = document.createElement(name);
-  node.className = className;
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  return node;
-}
-
 // MARK: Boxes
 
 /** Draws the background of a box or a decoration: colour, gradient or image, corners, shadow. */
@@ -74,11 +58,6 @@ export function drawContents(node, {contents = {}, radius = 0, border, shadow, f
   style.borderRadius = radius ? `${radius}px` : '';
   style.border = border ? `${border.width}px solid ${colorOf(border.color)}` : '';
   style.boxShadow = shadowOf(shadow ?? contents.shadow);
-}
-
-/** Returns an address as CSS writes it. */
-export function urlOf(source) {
-  return `url("${source.replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;
 }
 
 /** The blur of a CSS shadow is twice the Gaussian's standard deviation. */
@@ -105,74 +84,6 @@ function gradientOf({colors, locations, start = [0, 0], end = [1, 0]}, {width, h
   });
   if (stops.length === 1) stops.push(stops[0]);
   return `linear-gradient(${Math.atan2(dx, -dy)}rad, ${stops.join(', ')})`;
-}
-
-// MARK: Fonts
-
-/** The fonts of a service: where it serves them they are loaded, else those of the system serve. */
-export class Fonts {
-  #stacks = new Map();
-  #baselines = new Map();
-
-  /** Loads the service's fonts. Nothing is drawn wrong without them: lines stay as they are. */
-  async load(base, fetched = globalThis.fetch) {
-    try {
-      const response = await fetched(`${base}/v1/fonts`);
-      if (!response.ok) return;
-      const {fonts} = await response.json();
-      await Promise.all(fonts.map(font => this.#add(font, base)));
-      this.#baselines.clear();
-    } catch { /* The system's fonts are drawn. */ }
-  }
-
-  async #add({name, files}, base) {
-    const families = files.map((file, index) => (file.url ? `galley ${name} ${index}` : file.family));
-    const [first] = files;
-    this.#stacks.set(name, {
-      family: [...new Set(families)].map(family => JSON.stringify(family)).join(', '),
-      weight: first?.url ? 'normal' : first?.weight ?? 'normal',
-      style: first?.url ? 'normal' : first?.style ?? 'normal',
-    });
-    await Promise.all(files.map(async ({url}, index) => {
-      if (!url) return;
-      const source = `url(${JSON.stringify(new URL(url, base || location.href).href)})`;
-      document.fonts.add(await new FontFace(families[index], source).load());
-    }));
-  }
-
-  /** Sets the font of a text. */
-  apply({style}, {font, size, lineHeight, color, letterSpacing}) {
-    const {family, weight, style: slope} = this.#stacks.get(font) ?? {family: 'sans-serif'};
-    style.fontFamily = family.includes('sans-serif') ? family : `${family}, sans-serif`;
-    style.fontWeight = weight ?? '';
-    style.fontStyle = slope ?? '';
-    style.fontSize = `${size}px`;
-    style.lineHeight = `${lineHeight}px`;
-    style.color = colorOf(color) || '#000000';
-    style.letterSpacing = letterSpacing ? `${letterSpacing}px` : '';
-  }
-
-  /**
-   * Returns how far a text is moved down, so that its baseline is where the layout says: browsers
-   * round a font's ascent and descent.
-   */
-  correction(key, style, root) {
-    if (style.baseline === undefined) return 0;
-    const name = `${key} ${style.size} ${style.lineHeight}`;
-    if (!this.#baselines.has(name)) {
-      const line = make('div', 'probe');
-      this.apply(line, style);
-      line.append('x', make('i', 'mark'));
-      root.append(line);
-      const mark = line.lastChild.getBoundingClientRect().bottom;
-      const {top, height} = line.getBoundingClientRect();
-      line.remove();
-      // What is hidden, or in no document, has no size: it says nothing of the font.
-      if (!height) return 0;
-      this.#baselines.set(name, mark - top);
-    }
-    return style.baseline - this.#baselines.get(name);
-  }
 }
 
 // MARK: Elements
@@ -252,12 +163,15 @@ function drawText(element, {styles, fonts, direction, root}) {
   const style = styles?.[element.style] ?? {...PLAIN, lineHeight: lineHeightOf(element)};
   const node = make('div', 'text');
   const {frame} = element;
-  const top = frame.y + fonts.correction(element.style, style, root);
-  place(node, {...frame, y: top});
+  place(node, frame);
+  // Not a part of its place: when its font comes nothing around it is laid out again.
+  const correction = fonts.correction(element.style, style, root);
+  if (correction) node.style.translate = `0 ${correction}px`;
   fonts.apply(node, style);
+  fonts.need(style, element.text ?? '', root);
   node.dir = element.direction ?? direction;
   if (element.align && element.align !== 'start') node.style.textAlign = element.align;
-  if (element.runs) drawRuns(node, element, style, {styles, fonts});
+  if (element.runs) drawRuns(node, element, style, {styles, fonts, root});
   else node.textContent = linesOf(element).join('\n');
   return node;
 }
@@ -266,7 +180,7 @@ function drawText(element, {styles, fonts, direction, root}) {
  * Draws the lines of a text as spans, one a run. The spans have no height of their own, so that each line is as
  * tall as the layout says and stands on its baseline.
  */
-function drawRuns(node, element, whole, {styles, fonts}) {
+function drawRuns(node, element, whole, {styles, fonts, root}) {
   partsOf(element).forEach((parts, line) => {
     if (line > 0) node.append('\n');
     for (const {run, text} of parts) {
@@ -274,6 +188,7 @@ function drawRuns(node, element, whole, {styles, fonts}) {
       const style = styles?.[look.style] ?? whole;
       const span = make('span', 'run');
       fonts.apply(span, style);
+      fonts.need(style, text, root);
       span.style.lineHeight = '0';
       span.textContent = text;
       node.append(decorated(span, look, style, whole));

@@ -1,7 +1,8 @@
 /**
  * Touch areas: the parts of a cell that have actions of their own, each in the area that the layout says.
  */
-import {drawElements, make, place} from './galley-drawing.js';
+import {drawElements} from './galley-drawing.js';
+import {make, place} from './galley-nodes.js';
 
 /** Returns the parts of a cell that have actions: elements, and runs of their texts. */
 export function partsOf({elements = []}) {

@@ -1,6 +1,6 @@
 /** Images of elements, as docs/images.md describes them: their files, placeholders, focus and tint. */
 import {colorOf} from './galley-colors.js';
-import {make, urlOf} from './galley-drawing.js';
+import {make, urlOf} from './galley-nodes.js';
 
 /**
  * Returns the address of an image: of the service's own the file for the screen, of others what `images` says.

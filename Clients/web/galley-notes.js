@@ -1,5 +1,5 @@
 /** What the element says by itself: messages with buttons, and notes that go away. */
-import {make} from './galley-drawing.js';
+import {make} from './galley-nodes.js';
 
 /** The time that a note is shown, in milliseconds. */
 const SHOWN = 4_000;

@@ -55,6 +55,8 @@ export class GalleyPage extends HTMLElement {
 
   /** The mode that it is drawn in, also as an attribute; empty for what the reader prefers. */
   mode: '' | 'light' | 'dark' | 'contrast';
+  /** True while it follows nothing and shows what it has, also as an attribute. */
+  paused: boolean;
   readonly page?: Page;
   readonly layout?: Layout;
   /** Has the service fetch everything again; undefined where there was a problem. */

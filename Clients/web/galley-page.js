@@ -4,15 +4,19 @@
  * It draws windows only, whatever the page's length. What is documented of it is in docs/clients.md.
  */
 import {Galley, windowOf} from './galley.js';
-import {Trail, copy, layoutOf, opens, share} from './galley-actions.js';
+import {Acting} from './galley-acting.js';
+import {Trail} from './galley-actions.js';
 import {CellPool, mayMove} from './galley-cells.js';
 import {paletteSheet} from './galley-colors.js';
 import {Docks} from './galley-docks.js';
-import {Fonts, detailOf, empty, make, scrollerOf, titleOf} from './galley-drawing.js';
+import {detailOf, empty, scrollerOf, titleOf} from './galley-drawing.js';
+import {Fonts} from './galley-fonts.js';
 import {drawParts} from './galley-hits.js';
-import {Notes, ask} from './galley-notes.js';
+import {make} from './galley-nodes.js';
+import {Notes} from './galley-notes.js';
 import {Scroller, SectionView} from './galley-sections.js';
-import {sharing} from './galley-streams.js';
+import {coveredTop, grouped, placeIn, placeOf, relativeTop, scrollerAround, sightOf} from './galley-sight.js';
+import {sharing, turns} from './galley-streams.js';
 import {STYLES} from './galley-styles.js';
 
 /** The share of the screen's height that is drawn above and below it. */
@@ -93,7 +97,7 @@ export class GalleyPage extends HTMLElement {
     for (const element of elements) element.#dress();
   }
 
-  static observedAttributes = ['src', 'mode'];
+  static observedAttributes = ['src', 'mode', 'paused'];
 
   #root = this.attachShadow({mode: 'open'});
   #frame = make('div', 'frame');
@@ -101,6 +105,10 @@ export class GalleyPage extends HTMLElement {
   #docks = new Docks(this, this.#frame, this.#content);
   #notes = new Notes();
   #trail = new Trail(this);
+  #acting = new Acting(this, {
+    root: this.#root, notes: this.#notes, trail: this.#trail, base: () => this.#base, toTop: () => this.#toTop(),
+    tried: promise => this.#try(promise), views: () => [...this.#sections.values(), ...this.#docks.views],
+  });
   #colors = new CSSStyleSheet();
   #sections = new Map();
   #builtIn = builtIn(this);
@@ -123,14 +131,8 @@ export class GalleyPage extends HTMLElement {
     this.#dress();
     this.#frame.append(this.#content, this.#notes.node);
     this.#root.append(this.#frame);
-    this.#frame.addEventListener('click', event => this.#clicked(event));
-    this.#frame.addEventListener('keydown', event => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      if (!/^(button|link|switch|slider|img)$/.test(event.target.getAttribute?.('role'))
-        || event.target.localName === 'button') return;
-      event.preventDefault();
-      event.target.click();
-    });
+    this.#frame.addEventListener('click', event => this.#acting.clicked(event));
+    this.#frame.addEventListener('keydown', event => this.#acting.pressed(event));
   }
 
   #dress() {
@@ -152,6 +154,15 @@ export class GalleyPage extends HTMLElement {
     else this.removeAttribute('mode');
   }
 
+  /** True while it follows nothing: it shows what it has, and takes up what changed once it goes on. */
+  get paused() {
+    return this.hasAttribute('paused');
+  }
+
+  set paused(isPaused) {
+    this.toggleAttribute('paused', isPaused);
+  }
+
   connectedCallback() {
     // Scrolling does not bubble, but it can be heard on its way down.
     addEventListener('scroll', this.#scrolled, {capture: true, passive: true});
@@ -163,6 +174,8 @@ export class GalleyPage extends HTMLElement {
     addEventListener('pageshow', this.#return);
     addEventListener('popstate', this.#wentBack);
     dark.addEventListener('change', this.#repaint);
+    document.fonts.addEventListener('loadingdone', this.#lettered);
+    turns.addEventListener('back', this.#again);
     this.#resizer.observe(this);
     elements.add(this);
     this.#dress();
@@ -179,6 +192,8 @@ export class GalleyPage extends HTMLElement {
     removeEventListener('popstate', this.#wentBack);
     elements.delete(this);
     dark.removeEventListener('change', this.#repaint);
+    document.fonts.removeEventListener('loadingdone', this.#lettered);
+    turns.removeEventListener('back', this.#again);
     this.#resizer.disconnect();
     this.#stop?.abort();
   }
@@ -186,7 +201,9 @@ export class GalleyPage extends HTMLElement {
   attributeChangedCallback(name, before, after) {
     if (!this.isConnected || before === after) return;
     if (name === 'mode') this.#repaint();
-    else this.#open();
+    else if (name === 'src') this.#open();
+    else if (this.paused) this.#leave();
+    else this.#return();
   }
 
   // MARK: Following
@@ -218,7 +235,7 @@ export class GalleyPage extends HTMLElement {
     this.#follow(this.page, this.#stop.signal);
   }
 
-  /** Ends the stream of a document that the browser leaves and may keep: it would hold one of few connections. */
+  /** Ends the stream of a document that the browser leaves and may keep, or of a pause: it would hold one of few connections. */
   #leave = () => {
     this.#isLeft = true;
     this.#stop?.abort();
@@ -226,9 +243,19 @@ export class GalleyPage extends HTMLElement {
 
   /** Takes up what was left. */
   #return = () => {
-    if (!this.#isLeft) return;
+    if (!this.#isLeft || this.paused) return;
     this.#isLeft = false;
     if (this.page && this.#stop) this.#resume();
+    this.#resized();
+  };
+
+  /** Follows anew, by a stream, what was polled while the document was not seen. */
+  #again = async () => {
+    if (!this.page || this.#isLeft) return;
+    this.#stop?.abort();
+    // Those who read a page's updates end later; one who begins before the last has ended goes on with what there is.
+    await new Promise(resolve => setTimeout(resolve));
+    if (this.isConnected && !this.#isLeft && this.#stop?.signal.aborted) this.#resume();
   };
 
   #wentBack = ({state}) => this.#trail.take(state);
@@ -350,8 +377,8 @@ export class GalleyPage extends HTMLElement {
     if (!this.#content.querySelector('.section')) this.#content.replaceChildren();
     const {width, height} = layout.contentSize;
     const anchor = this.#anchor;
-    const scroller = this.#scroller();
-    const top = this.#visible(scroller).offset;
+    const scroller = scrollerAround(this);
+    const top = sightOf(scroller, this.#content, this.#docks).offset;
     this.#content.style.width = `${width}px`;
     this.#content.style.height = `${height}px`;
     this.#frame.dir = layout.viewport.direction;
@@ -388,6 +415,12 @@ export class GalleyPage extends HTMLElement {
   /** Colours follow the mode by themselves; images may have other files for it. */
   #repaint = () => this.layout?.images && this.redraw();
 
+  /** A font that a text of the service's needs has come. */
+  #lettered = ({fontfaces}) => {
+    if (!this.layout?.styles || !this.fonts.forget(fontfaces)) return;
+    this.redraw();
+  };
+
   /** Draws everything again, as after fonts have come. */
   redraw() {
     this.#version += 1;
@@ -403,29 +436,9 @@ export class GalleyPage extends HTMLElement {
     });
   }
 
-  /** The nearest thing that scrolls: the element itself, one around it, or the document. */
-  #scroller() {
-    for (let node = this; node && node !== document.body;
-      node = node.parentElement ?? node.getRootNode().host) {
-      if (/auto|scroll|hidden/.test(getComputedStyle(node).overflowY)) return node;
-    }
-    return document.scrollingElement;
-  }
-
-  /** The offset of the page and the height that is in sight between the docks, in the layout's points. */
-  #visible(scroller) {
-    const content = this.#content.getBoundingClientRect();
-    const factor = content.width / this.#content.offsetWidth || 1;
-    const {top, height} = scroller === document.scrollingElement
-      ? {top: 0, height: innerHeight} : scroller.getBoundingClientRect();
-    const screen = Math.min(height, innerHeight) / factor;
-    const offset = (top - content.top) / factor + this.#docks.top;
-    return {offset, screen, height: Math.max(1, screen - this.#docks.top - this.#docks.bottom)};
-  }
-
   #draw(motion) {
     const {layout} = this;
-    const {offset, height, screen} = this.#visible(this.#scroller());
+    const {offset, height, screen} = sightOf(scrollerAround(this), this.#content, this.#docks);
     this.#docks.fill(screen);
     const overscan = Math.round(OVERSCAN * height);
     const shown = windowOf(layout, {offset: Math.max(0, offset), height, overscan});
@@ -516,73 +529,19 @@ export class GalleyPage extends HTMLElement {
 
   // MARK: Acting
 
-  #clicked(event) {
-    const [target] = event.composedPath();
-    const node = event.composedPath().find(target => target.classList?.contains('cell'));
-    const found = node && this.find(node);
-    const part = target.galleyPart;
-    if (part && !found) this.act({action: part.action, section: this.sectionOf(target), element: part.id});
-    if (!found) return;
-    const {item, section, row, index} = found;
-    const said = event.composedPath().find(target => target.dataset?.element);
-    if (said) {
-      const {element, run} = said.dataset;
-      this.#actOn(item.elements[element], run, {item, section, row, index});
-      return;
-    }
-    if (part) {
-      this.act({action: part.action, item, section, row, index, element: part.id});
-      return;
-    }
-    if (target.getAttribute('role') === 'switch') {
-      const was = item.data?.value === true;
-      this.#set(item.id, !was, {was, section: section.id, ...this.#occurrence(section, index)});
-      return;
-    }
-    if (item.select) this.act({action: item.select, item, section, row, index});
-  }
-
-  /** Runs the action of an element of an item, or of a run of its text. */
-  #actOn(element, run, place) {
-    const {id, action} = run === undefined ? element : element.runs[run];
-    this.act({...place, action, element: id});
-  }
-
-  /** Returns which of several items of one id in a section is meant, as a parameter; else none. */
-  #occurrence(section, index) {
-    const items = this.sections.find(({id}) => id === section?.id)?.items ?? [];
-    const {id} = items[index] ?? {};
-    const same = [...items.keys()].filter(each => items[each].id === id);
-    return index !== undefined && same.length > 1 ? {occurrence: same.indexOf(index) + 1} : {};
-  }
-
   /** Returns the item of a cell's node: `{item, section, row, index}`, the index of the item or its row. */
   find(node) {
-    for (const view of this.#views) {
-      for (const strip of [view.strip, view.scroller?.strip]) {
-        for (const cell of strip?.cells ?? []) {
-          if (cell.node === node) return {item: cell.item, section: view.section, index: cell.index};
-          if (!cell.node.contains(node)) continue;
-          const scroller = node.closest('.scroller')?.galleyScroller;
-          for (const inner of scroller?.strip.cells ?? []) {
-            if (inner.node === node) {
-              return {item: inner.item, section: view.section, row: cell.item, index: cell.index};
-            }
-          }
-        }
-      }
-    }
-    return undefined;
+    return this.#acting.find(node);
   }
 
   /** Returns the section of a node that is one of its parts. */
   sectionOf(part) {
-    return this.#views.find(view => view.node.contains(part))?.section;
+    return this.#acting.sectionOf(part);
   }
 
-  /** The views of sections that are drawn, those of docks too. */
-  get #views() {
-    return [...this.#sections.values(), ...this.#docks.views];
+  /** Runs an action, of `item` where there is one: as if the reader had chosen it. */
+  act(place) {
+    return this.#acting.act(place);
   }
 
   /** The sections of the layout, those of docks too. */
@@ -590,102 +549,34 @@ export class GalleyPage extends HTMLElement {
     return [...this.layout?.sections ?? [], ...(this.layout?.docks ?? []).map(({section}) => section)];
   }
 
-  /** Sets a switch, and shows what the service says to that. */
-  async #set(id, value, target) {
-    const result = await this.#try(this.page.value(id, value, target));
-    if (!result?.message) return;
-    const detail = {message: result.message, item: id, value};
-    const event = new CustomEvent('galley-message', {detail, bubbles: true, cancelable: true});
-    if (this.dispatchEvent(event)) this.#notes.show(result.message);
-  }
-
-  /**
-   * Runs an action: `galley-action` first, which a client may prevent; then `set` sets parameters, `alert` and `confirm`
-   * ask, `toggle` sets a switch of a cell, the service runs its own, and those that leave the page do. `emit` is the
-   * client's. `element` is the id of the part of a cell whose action it is.
-   */
-  async act({action, item, section, row, index, button, element}) {
-    const detail = {action, item, section, row, button, element};
-    const event = new CustomEvent('galley-action', {detail, bubbles: true, cancelable: true});
-    if (!this.dispatchEvent(event)) return;
-    const target = {
-      section: section?.id, ...this.#occurrence(section, index),
-      ...(button && {button}), ...(row && {carouselItem: item.id}), ...(element && {element}),
-    };
-    const id = (row ?? item)?.id;
-    const was = action.value === true;
-    const choose = () => button ?? this.#ask({action, item, section, row, index, element});
-    const run = {
-      set: () => this.#try(this.page.set(action.params)),
-      // A part for a value is named by its position, which is right for the layout that is shown.
-      request: () => id !== undefined && this.#try(this.page.select(id, {
-        ...target, ...(element?.includes('.') && {revision: this.layout.revision}),
-      })),
-      toggle: () => id !== undefined && this.#set(id, !was, {...target, was}),
-      alert: choose,
-      confirm: choose,
-      open: () => button ?? this.#leaves(action, detail),
-      back: () => history.back(),
-      share: () => share(action).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
-      copy: () => copy(action.text).then(isCopied => isCopied && this.#notes.show(GalleyPage.words.copied)),
-    };
-    if (Object.hasOwn(run, action.action)) await run[action.action]();
-  }
-
-  /** Shows a message with buttons, and runs its action with the one that is chosen. */
-  async #ask(place) {
-    const button = await ask(this.#root, place.action, GalleyPage.words);
-    if (button) await this.act({...place, button});
-  }
-
-  /** Opens what an action names: `galley-open` first, which a client may prevent. */
-  #leaves(action, {item, section, row, element}) {
-    const {module, params = {}, url, as = 'push'} = action;
-    const layout = layoutOf(action, {base: this.#base, query: this.page.query});
-    const detail = {module, params, url, as, layout, action, item, section, row, element};
-    const event = new CustomEvent('galley-open', {detail, bubbles: true, cancelable: true});
-    if (!this.dispatchEvent(event)) return;
-    if (layout) {
-      this.#trail.open(layout, as);
-      this.#toTop();
-    } else if (opens(url)) {
-      if (as === 'replace') location.replace(url);
-      else location.assign(url);
-    }
-  }
-
   // MARK: Scrolling
 
   #toTop() {
-    const scroller = this.#scroller();
-    const {offset} = this.#visible(scroller);
-    if (offset > 0) scroller.scrollTop -= offset;
+    const scroller = scrollerAround(this);
+    const {offset} = sightOf(scroller, this.#content, this.#docks);
+    const covered = coveredTop(scroller);
+    if (offset + covered > 0) scroller.scrollTop -= offset + covered;
   }
 
   /**
    * Scrolls to an item: its id, or what has `id` and `section`. It comes to the top of what is in sight, below what is
-   * pinned there, and to the start of the horizontal section that it is in. What elements know as `scrollTo` is as ever.
-   * Returns false where the page has no such item.
+   * pinned there and below the bars that the document's `scroll-padding` tells of, and to the start of the horizontal section
+   * that it is in. What elements know as `scrollTo` is as ever. Returns false where the page has no such item.
    */
   scrollTo(item, ...rest) {
-    const {id, section: within} = typeof item === 'string' ? {id: item} : item ?? {};
-    if (id === undefined) {
+    if (typeof item !== 'string' && item?.id === undefined) {
       super.scrollTo(item, ...rest);
       return true;
     }
     const {behavior = mayMove() ? 'smooth' : 'instant'} = rest[0] ?? {};
-    const sections = this.layout?.sections ?? [];
-    const section = sections.find(each => (within === undefined || each.id === within)
-      && each.items.some(each => each.id === id));
-    if (!section) return false;
-    const {frame} = section.items.find(each => each.id === id);
-    const y = section.frame.y + (section.scroller ? section.scroller.frame.y : frame.y);
-    const pinned = section.header?.pinned ? section.header.frame.height : 0;
-    const scroller = this.#scroller();
-    const {offset} = this.#visible(scroller);
-    scroller.scrollTo({top: scroller.scrollTop + y - pinned - offset, behavior});
+    const place = placeIn(this.layout, item);
+    if (!place) return false;
+    const scroller = scrollerAround(this);
+    const {offset} = sightOf(scroller, this.#content, this.#docks);
+    const top = scroller.scrollTop + place.y - place.above - offset - coveredTop(scroller);
+    scroller.scrollTo({top, behavior});
     this.#draw();
-    this.#sections.get(section.id)?.scroller?.scrollTo(frame, behavior);
+    this.#sections.get(place.section.id)?.scroller?.scrollTo(place.frame, behavior);
     return true;
   }
 }
@@ -696,29 +587,6 @@ function baseOf(src) {
   const path = /^(.*)\/v1\/modules\/([^/]+)/.exec(pathname);
   if (!path) throw new Error(`not the URL of a layout: ${src}`);
   return [origin + path[1], path[2]];
-}
-
-/** Groups the items of a window by their section. */
-function grouped(items) {
-  const groups = new Map();
-  for (const item of items) {
-    if (!groups.has(item.section)) groups.set(item.section, []);
-    groups.get(item.section).push(item);
-  }
-  return groups;
-}
-
-/** Returns an item's top in its section. */
-function relativeTop(layout, {section, index}) {
-  const {items, scroller} = layout.sections[section];
-  return (scroller?.frame.y ?? 0) + items[index].frame.y;
-}
-
-/** Returns the top of an item in a layout; undefined where it is gone. */
-function placeOf(layout, {section: id, id: item}) {
-  const section = layout.sections.find(candidate => candidate.id === id);
-  const found = section?.items.find(candidate => candidate.id === item);
-  return found && section.frame.y + (section.scroller?.frame.y ?? 0) + found.frame.y;
 }
 
 customElements.define('galley-page', GalleyPage);

@@ -1,9 +1,10 @@
 /** Sections on the screen: their parts, their items, and scrollers with stops. */
 import {windowOf} from './galley.js';
-import {drawContents, make, place, titleOf} from './galley-drawing.js';
+import {drawContents, titleOf} from './galley-drawing.js';
 import {Strip, animate, mayMove} from './galley-cells.js';
 import {say, wordsOf} from './galley-semantics.js';
 import {drawParts} from './galley-hits.js';
+import {make, place} from './galley-nodes.js';
 
 /** More stops than these are set only near the offset. */
 const STOPS = 400;

@@ -4,7 +4,8 @@
  * One stop is the thing's own node. Several, as of a card in which something acts too, are nodes of their own on it,
  * in the order of reading; what is drawn is hidden then, as it would be read twice.
  */
-import {linesOf, make, place} from './galley-drawing.js';
+import {linesOf} from './galley-drawing.js';
+import {make, place} from './galley-nodes.js';
 import {stopsOf} from './galley-stops.js';
 
 const ROLES = {

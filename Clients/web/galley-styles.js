@@ -8,10 +8,10 @@ export const STYLES = `
 .frame.docked { display: flex; flex-direction: column; box-sizing: border-box; }
 .content { position: relative; contain: layout style; margin-inline: auto; flex: none; }
 .dock { position: sticky; z-index: 3; flex: none; background: var(--page, Canvas); }
-.dock.top { top: 0; }
-.dock.bottom { bottom: 0; margin-top: auto; }
+.dock.top { top: var(--galley-inset-top, 0px); }
+.dock.bottom { bottom: var(--galley-inset-bottom, 0px); margin-top: auto; }
 .docked-section { position: relative; height: 100%; margin-inline: auto; }
-.notes { position: sticky; bottom: calc(var(--dock-bottom) + 20px); z-index: 4; height: 0; display: flex;
+.notes { position: sticky; bottom: calc(var(--dock-bottom) + var(--galley-inset-bottom, 0px) + 20px); z-index: 4; height: 0; display: flex;
   align-items: end; justify-content: center; pointer-events: none; }
 .note { max-width: min(80%, 420px); box-sizing: border-box; padding: 10px 16px; border-radius: 12px;
   font: 15px/1.35 system-ui, sans-serif; color: #fff; background: #2c2c2ef2; box-shadow: 0 4px 18px #0005;
@@ -30,8 +30,8 @@ export const STYLES = `
 .stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
 .stops { inset: 0; }
 .said.words { clip-path: inset(50%); overflow: hidden; white-space: nowrap; }
-.pinned { position: sticky; top: var(--dock-top); z-index: 2; }
-.pinned[data-part=footer] { top: auto; bottom: var(--dock-bottom); }
+.pinned { position: sticky; top: calc(var(--dock-top) + var(--galley-inset-top, 0px)); z-index: 2; }
+.pinned[data-part=footer] { top: auto; bottom: calc(var(--dock-bottom) + var(--galley-inset-bottom, 0px)); }
 .pinned.plain { background: var(--page, Canvas); }
 .space { pointer-events: none; }
 .inner { top: 0; inset-inline-start: 0; }
@@ -41,6 +41,8 @@ export const STYLES = `
 .stop { width: 1px; height: 1px; top: 0; scroll-snap-align: start; scroll-snap-stop: always; }
 .text { white-space: pre; text-align: start; font-kerning: normal; }
 .probe { position: absolute; visibility: hidden; white-space: pre; }
+/* Laid out, so that their fonts come; neither seen nor touched. */
+.letters { position: absolute; width: 0; height: 0; overflow: hidden; visibility: hidden; white-space: pre; font-size: 1px; }
 .mark { display: inline-block; width: 0; height: 0; }
 .filling { position: absolute; inset: 0; width: 100%; height: 100%; }
 .image:has(> .filling) { overflow: hidden; }

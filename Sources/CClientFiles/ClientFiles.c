@@ -19,12 +19,24 @@ static const unsigned char galley_page_d_ts[] = {
 #embed "../../Clients/web/galley-page.d.ts"
 };
 
+static const unsigned char galley_acting_js[] = {
+#embed "../../Clients/web/galley-acting.js"
+};
+
+static const unsigned char galley_sight_js[] = {
+#embed "../../Clients/web/galley-sight.js"
+};
+
 static const unsigned char galley_actions_js[] = {
 #embed "../../Clients/web/galley-actions.js"
 };
 
 static const unsigned char galley_docks_js[] = {
 #embed "../../Clients/web/galley-docks.js"
+};
+
+static const unsigned char galley_nodes_js[] = {
+#embed "../../Clients/web/galley-nodes.js"
 };
 
 static const unsigned char galley_notes_js[] = {
@@ -45,6 +57,10 @@ static const unsigned char galley_colors_js[] = {
 
 static const unsigned char galley_drawing_js[] = {
 #embed "../../Clients/web/galley-drawing.js"
+};
+
+static const unsigned char galley_fonts_js[] = {
+#embed "../../Clients/web/galley-fonts.js"
 };
 
 static const unsigned char galley_images_js[] = {
@@ -107,8 +123,12 @@ static const unsigned char galley_links_js[] = {
 #embed "../../Clients/web/galley-links.js"
 };
 
-static const unsigned char app_css[] = {
-#embed "../../Clients/preview/app.css"
+static const unsigned char app_styles_js[] = {
+#embed "../../Clients/preview/app-styles.js"
+};
+
+static const unsigned char app_js[] = {
+#embed "../../Clients/preview/app.js"
 };
 
 static const unsigned char gallery_js[] = {
@@ -148,13 +168,17 @@ static const galley_client_file files[] = {
     {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
     {"galley-page.js", galley_page_js, sizeof galley_page_js},
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
+    {"galley-acting.js", galley_acting_js, sizeof galley_acting_js},
+    {"galley-sight.js", galley_sight_js, sizeof galley_sight_js},
     {"galley-actions.js", galley_actions_js, sizeof galley_actions_js},
     {"galley-docks.js", galley_docks_js, sizeof galley_docks_js},
+    {"galley-nodes.js", galley_nodes_js, sizeof galley_nodes_js},
     {"galley-notes.js", galley_notes_js, sizeof galley_notes_js},
     {"galley-streams.js", galley_streams_js, sizeof galley_streams_js},
     {"galley-cells.js", galley_cells_js, sizeof galley_cells_js},
     {"galley-colors.js", galley_colors_js, sizeof galley_colors_js},
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
+    {"galley-fonts.js", galley_fonts_js, sizeof galley_fonts_js},
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
     {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
@@ -170,7 +194,8 @@ static const galley_client_file files[] = {
     {"galley-app-stage.js", galley_app_stage_js, sizeof galley_app_stage_js},
     {"galley-app-styles.js", galley_app_styles_js, sizeof galley_app_styles_js},
     {"galley-links.js", galley_links_js, sizeof galley_links_js},
-    {"app.css", app_css, sizeof app_css},
+    {"app-styles.js", app_styles_js, sizeof app_styles_js},
+    {"app.js", app_js, sizeof app_js},
     {"gallery.js", gallery_js, sizeof gallery_js},
     {"preview.js", preview_js, sizeof preview_js},
     {"preview.css", preview_css, sizeof preview_css},

@@ -1,4 +1,6 @@
 import HTTPSocket
+import InputCore
+import JSONCore
 import ModuleConfiguration
 import ModuleKit
 
@@ -13,23 +15,29 @@ enum AppEndpoint {
     static let pageOperation = OpenAPIOperation(
         summary: "The app in a browser",
         responses: [.text("text/html")],
-        query: [language],
+        query: reader,
         problems: [.invalidParameter]
     )
     static let linkOperation = OpenAPIOperation(
         summary: "The app in a browser, at one of its links",
         responses: [.text("text/html")],
-        query: [language],
+        query: reader,
         problems: [.invalidParameter]
     )
 
     private static let language = OpenAPIParameter.query("locale", OpenAPIParameter.locale)
+    /// What a reader asks of all pages of the app.
+    private static let reader = [
+        language, OpenAPIParameter.query("direction", BodySchema.words("ltr", "rtl")),
+        OpenAPIParameter.query("textScale", ["type": "number"]),
+        OpenAPIParameter.query("theme", ["type": "string"]),
+    ]
 
     /// Responds with the tabs and links in the client's language, or 304 under the request's conditions.
     ///
     /// - Throws: a 404 where no app is declared, a 400 for a `locale` that is no language tag.
     static func description(_ context: RequestContext) throws(Problem) -> HTTPResponse {
-        let locale = try locale(of: context)
+        let locale = try AppQuery(context.request.query).locale
         let description = try context.snapshot.apps.response(named: locale ?? "") {
             () throws(Problem) in PreparedResponse(document: try app(context, locale).json)
         }
@@ -38,25 +46,29 @@ enum AppEndpoint {
 
     /// Responds with the document of the app, whatever the path below: its script finds the page of it.
     ///
-    /// - Throws: as ``description(_:)``.
+    /// The description stands in it, so that the script alone, and then the first page, are what a browser waits for.
+    ///
+    /// - Throws: as ``description(_:)``, and a 400 for a `direction` that is none.
     static func page(_ context: RequestContext) throws(Problem) -> HTTPResponse {
-        let locale = try locale(of: context)
-        let app = try app(context, locale)
-        let language = XMLText.escaped(locale ?? app.language)
-        let direction = TextDirection(locale: locale ?? app.language)
-        let query = locale.map { "?locale=\($0)" } ?? ""
+        let query = try AppQuery(context.request.query)
+        let app = try app(context, query.locale)
+        let language = query.locale ?? app.language
+        let direction = query.direction ?? TextDirection(locale: language)
+        // No text of it ends the element that it stands in.
+        let description = String(decoding: app.json, as: UTF8.self)
+            .replacing(bytes: "<", with: "\\u003c")
         let html = """
             <!doctype html>
-            <html lang="\(language)" dir="\(direction.rawValue)">
+            <html lang="\(XMLText.escaped(language))" dir="\(direction.rawValue)">
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
             <meta name="color-scheme" content="light dark">
             <title>\(XMLText.escaped(app.name))</title>
             <link rel="icon" href="data:,">
-            <link rel="stylesheet" href="/client/app.css">
-            <script type="module" src="/client/galley-app.js"></script>
+            <script type="module" src="/client/\(ClientFiles.document.name)"></script>
             <body>
-            <galley-app src="/v1/app\(XMLText.escaped(query))" base="/app">
+            <galley-app src="\(XMLText.escaped(query.target("/v1/app")))" base="/app">
+            <script type="application/json">\(description)</script>
             <noscript><p>The app needs scripts. <a href="/">All pages</a></p></noscript>
             </galley-app>
             </body>
@@ -85,16 +97,5 @@ enum AppEndpoint {
         }
         let palette = snapshot.configuration.palette
         return AppEncoder(app, palette: palette, images: snapshot.images, locale: locale)
-    }
-
-    private static func locale(of context: RequestContext) throws(Problem) -> String? {
-        let query = try QueryString(context.request.query ?? "")
-        guard let text = query.pairs.first(where: { $0.name == "locale" })?.value else {
-            return nil
-        }
-        if let problem = PageRequestReader.problem(inLocale: text) {
-            throw Problem(parameter: "locale", value: text, detail: problem)
-        }
-        return text
     }
 }

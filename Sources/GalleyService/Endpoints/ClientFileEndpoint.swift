@@ -1,5 +1,4 @@
 import InputCore
-import CClientFiles
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
@@ -17,12 +16,18 @@ enum ClientFileEndpoint {
     /// The responses by file name, encoded once.
     private static let responses: [ExactString: PreparedResponse] = {
         var responses: [ExactString: PreparedResponse] = [:]
-        for index in 0..<galley_client_file_count() {
-            let file = galley_client_file_at(index)
-            let name = String(cString: file.name)
-            let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.count)
-            responses[name] = response(SharedBytes(copying: bytes), type: mediaType(of: name))
+        for (name, bytes) in ClientFiles.bytes {
+            responses[name] = response(bytes, type: mediaType(of: name.text))
         }
+        let script = "text/javascript"
+        responses["galley-page.bundle.js"] = response(ClientFiles.page, type: script)
+        responses["galley-app.bundle.js"] = response(ClientFiles.app, type: script)
+        let (name, bytes) = ClientFiles.document
+        responses[name] = response(
+            bytes,
+            type: script,
+            caching: "public, max-age=31536000, immutable"
+        )
         return responses
     }()
 
@@ -36,10 +41,14 @@ enum ClientFileEndpoint {
         throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
     }
 
-    private static func response(_ body: SharedBytes, type: String) -> PreparedResponse {
+    private static func response(
+        _ body: SharedBytes,
+        type: String,
+        caching: String = "no-cache"
+    ) -> PreparedResponse {
         let fields: HTTPFields = [
             "Content-Type": "\(type); charset=utf-8",
-            "Cache-Control": "no-cache",
+            "Cache-Control": caching,
             "Vary": "accept-encoding",
         ]
         return PreparedResponse(

@@ -36,10 +36,22 @@ struct CompiledScreen: Sendable {
             select.map { scope.runs($0.kind) } ?? true
         }
 
-        func write(to writer: inout JSONWriter, in scope: TemplateScope) {
+        /// The JSON of an image's template that found nothing.
+        private static let nothing: [[UInt8]] = [Array("null".utf8), Array("\"\"".utf8)]
+
+        /// Returns the button as JSON; nil where it has neither an image nor a word, so that there is nothing to touch.
+        func json(in scope: TemplateScope) -> [UInt8]? {
+            let image = image.map { image in
+                var writer = JSONWriter()
+                image.write(to: &writer, in: scope)
+                return writer.finish()
+            }.flatMap { Self.nothing.contains($0) ? nil : $0 }
+            let title = title.map { $0.text(in: scope) } ?? ""
+            guard image != nil || !title.isEmpty else { return nil }
+            var writer = JSONWriter()
             writer.object { writer in
-                if let image { writer.member("image") { image.write(to: &$0, in: scope) } }
-                if let title { writer.member("title", string: title.text(in: scope)) }
+                if let image { writer.member("image") { $0.bytes(image) } }
+                if !title.isEmpty { writer.member("title", string: title) }
                 writer.member("select") { writer in
                     if let select { writer.bytes(select.bytes(in: scope)) } else { writer.null() }
                 }
@@ -47,6 +59,7 @@ struct CompiledScreen: Sendable {
                     writer.accessibility(accessibility.properties(in: scope))
                 }
             }
+            return writer.finish()
         }
     }
 
@@ -56,7 +69,9 @@ struct CompiledScreen: Sendable {
         let background = declaration.background.flatMap { scope.color($0) }
         let start = start.flatMap { $0.isShown(in: scope) ? $0 : nil }
         let end = end.filter { $0.isShown(in: scope) }
-        let hasBar = start != nil || !end.isEmpty
+        let first = start?.json(in: scope)
+        let last = end.compactMap { $0.json(in: scope) }
+        let hasBar = first != nil || !last.isEmpty
         guard !title.isEmpty || background != nil || declaration.refreshable != nil || hasBar else {
             return nil
         }
@@ -67,7 +82,14 @@ struct CompiledScreen: Sendable {
             if let isRefreshable = declaration.refreshable {
                 writer.member("refreshable", boolean: isRefreshable)
             }
-            if hasBar { writer.member("bar") { Self.bar(start, end, to: &$0, in: scope) } }
+            if hasBar {
+                writer.member("bar") { writer in
+                    writer.object { writer in
+                        if let first { writer.member("start") { $0.bytes(first) } }
+                        if !last.isEmpty { writer.member("end", array: last) { $0.bytes($1) } }
+                    }
+                }
+            }
         }
         let names = (start.map { [$0] } ?? []) + end
         return ScreenContent(
@@ -75,20 +97,6 @@ struct CompiledScreen: Sendable {
             background: background,
             images: names.flatMap(\.imageNames).compactMap(scope.images.image)
         )
-    }
-
-    private static func bar(
-        _ start: Button?,
-        _ end: [Button],
-        to writer: inout JSONWriter,
-        in scope: TemplateScope
-    ) {
-        writer.object { writer in
-            if let start { writer.member("start") { start.write(to: &$0, in: scope) } }
-            if !end.isEmpty {
-                writer.member("end", array: end) { $1.write(to: &$0, in: scope) }
-            }
-        }
     }
 
     /// Returns the screen of a composite, which knows its own parameters.

@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import TestSupport
 import Testing
 
 @Suite(
@@ -30,6 +31,19 @@ struct AppBrowserTests {
           links:
             - {path: "/records/:id", module: record, params: {id: "${id}"}}
             - {path: /browse, module: browse}
+            - {path: /long, module: long}
+        """#,
+        "m/long.yaml": #"""
+        name: long
+        kind: single
+        deadline: 60s
+        request: {upstream: shop, path: /rows}
+        components:
+          - id: rows
+            items: $[*]
+            header: {height: 40, pin: true, data: {title: Rows}}
+            layout: {itemHeight: 44}
+            item: {data: "${@.title}"}
         """#,
         "strings/en.yaml": #"""
         app: {name: Needle & Groove, records: Records, browse: Browse, me: Profile}
@@ -51,7 +65,10 @@ struct AppBrowserTests {
         kind: list
         pagination: {first: 1, max: 4, pageSize: 20}
         refresh: {public: true}
-        screen: {title: "${t:app.records}", refreshable: true}
+        screen:
+          title: "${t:app.records}"
+          refreshable: true
+          bar: {end: [{image: "${$.nothing}", title: All, select: {action: open, module: browse}}]}
         request: {upstream: shop, path: "/records-${page}"}
         components:
           - id: records
@@ -153,18 +170,47 @@ struct AppBrowserTests {
             let part = records[(page * 20 - 20)..<(page * 20)]
             files["data/records-\(page).json"] = "[\(part.joined(separator: ","))]"
         }
+        let rows = (0..<100_000).map { #"{"id":"n\#($0)","title":"Row \#($0)"}"# }
+        files["data/rows.json"] = "[\(rows.joined(separator: ","))]"
         return files
+    }
+
+    private static func run(_ script: String, _ arguments: [String] = [], port: Int) async throws {
+        let result = try await #require(ClientTool.node).run(
+            [Project.file("Clients/tests/\(script).mjs").path, "http://127.0.0.1:\(port)"]
+                + arguments
+        )
+        print("\(script): \(result.output.suffix(200))")
+        #expect(result.status == 0, "\(result.output.suffix(3_000))")
     }
 
     @Test("tabs, stacks, links, swipes, sheets, more items, a refresh and the mode; nothing jumps")
     func walk() async throws {
         let lab = try ServiceLab(Self.files.merging(Self.data) { $1 })
         defer { lab.remove() }
-        try await lab.serving { server in
-            let result = try await #require(ClientTool.node).run([
-                Project.file("Clients/tests/app.mjs").path, "http://127.0.0.1:\(server.port)",
-            ])
-            #expect(result.status == 0, "\(result.output.suffix(3_000))")
-        }
+        try await lab.serving { try await Self.run("app", port: $0.port) }
+    }
+
+    @Test(
+        "the demo is walked through by a finger and by a mouse, in both directions, with texts of two sizes; nothing fails or jumps"
+    )
+    func demo() async throws {
+        let whole = TestScale.isTorture ? ["all"] : []
+        try await Project.serveDemo { _, port in try await Self.run("demo", whole, port: port) }
+    }
+
+    @Test("the demo's app is there after three requests and 60 KB, and can be read and touched")
+    func audit() async throws {
+        // Without axe-core, which looks at contrasts and roles, the rest is asked all the same.
+        let axe = ClientTool.axe.map { [$0] } ?? []
+        try await Project.serveDemo { _, port in try await Self.run("audit", axe, port: port) }
+    }
+
+    @Test(
+        "the demo is walked through in Firefox",
+        .enabled(if: ClientTool.node != nil && ClientTool.firefox != nil, ClientTool.missing)
+    )
+    func firefox() async throws {
+        try await Project.serveDemo { _, port in try await Self.run("foxes", port: port) }
     }
 }

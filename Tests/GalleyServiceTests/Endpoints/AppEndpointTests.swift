@@ -1,3 +1,4 @@
+import Foundation
 import GalleyService
 import Testing
 
@@ -115,6 +116,50 @@ struct AppEndpointTests {
             let response = try await client.send("GET", "/app/songs/7?locale=ar")
             #expect(response.text.contains(#"<html lang="ar" dir="rtl">"#))
             #expect(response.text.contains(#"src="/v1/app?locale=ar""#))
+        }
+    }
+
+    @Test("what a reader asks of all pages is what the document asks for")
+    func asked() async throws {
+        try await serving { client in
+            let query = "theme=gold&textScale=1.5&direction=rtl&locale=de&other=1"
+            let response = try await client.send("GET", "/app?\(query)")
+            #expect(response.text.contains(#"<html lang="de" dir="rtl">"#))
+            let target = "/v1/app?locale=de&amp;direction=rtl&amp;textScale=1.5&amp;theme=gold"
+            #expect(response.text.contains("src=\"\(target)\""), "\(response.text)")
+            let wrong = try await client.send("GET", "/app?direction=up")
+            #expect(wrong.status == 400 && wrong.text.contains(#""parameter":"direction""#))
+        }
+    }
+
+    @Test("its description stands in the document, which none of its texts ends")
+    func embedded() async throws {
+        var files = Self.files
+        files["strings/en.yaml"] = "{name: Records, home: '</script><b>'}"
+        try await serving(files) { client in
+            let document = try await client.send("GET", "/app").text
+            let parts = document.split(separator: #"<script type="application/json">"#)
+            try #require(parts.count == 2)
+            let text = parts[1].split(separator: "</script>")[0]
+            let read = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary
+            let sent = try JSONSerialization.jsonObject(
+                with: Data(try await client.send("GET", "/v1/app").text.utf8)
+            )
+            #expect(read == sent as? NSDictionary)
+        }
+    }
+
+    @Test("the document's script is one file, which never changes under its name")
+    func script() async throws {
+        try await serving { client in
+            let document = try await client.send("GET", "/app").text
+            let path = try #require(
+                document.firstMatch(of: #/src="(/client/app-[0-9a-f]+\.js)"/#)?.1
+            )
+            let script = try await client.send("GET", String(path))
+            #expect(script["cache-control"] == "public, max-age=31536000, immutable")
+            #expect(script["content-type"] == "text/javascript; charset=utf-8")
+            #expect(!script.text.contains("import ") && script.text.contains("'galley-app'"))
         }
     }
 

@@ -75,12 +75,32 @@ struct ScreenTests {
         let page = try await Self.page("song", ##"{"link": "javascript:alert(1)", "rows": []}"##)
         #expect(page.text.contains(##""title":" of nobody""##))
         #expect(page.text.contains(##""action":"share","url":null,"text":"""##), "\(page.text)")
-        #expect(page.text.contains(##"{"image":"","title":"More""##))
+        #expect(page.text.contains(##"{"title":"More","select""##))
         let empty = try await PageLab(
             Self.song.replacing("${$.title} of ${params.name}", with: "${$.title}"),
             answers: ["/x": "{}"]
         ).page("song")
         #expect(empty.text.contains(##""screen":{"background""##))
+    }
+
+    @Test("has no button that shows nothing, as its image is not found; the bar goes with the last")
+    func emptyButtons() async throws {
+        let module = """
+            name: song
+            kind: single
+            request: {upstream: up, path: /x}
+            screen:
+              refreshable: false
+              bar:
+                start: {image: "${$.arrow}", a11y: {label: Back}, select: {action: back}}
+                end: [{image: "${$.cover}", a11y: {label: Cover}, select: {action: back}}]
+            components:
+              - {id: rows, items: "$.rows[*]", layout: {itemHeight: 10}}
+            """
+        let empty = try await PageLab(module, answers: ["/x": "{}"]).page("song")
+        #expect(empty.text.contains(##""screen":{"refreshable":false}"##), "\(empty.text)")
+        let one = try await PageLab(module, answers: ["/x": ##"{"cover": "share"}"##]).page("song")
+        #expect(one.text.contains(##""bar":{"end":[{"image":"share","select""##), "\(one.text)")
     }
 
     @Test("that alone differs is a member of the page in the changes, whole")

@@ -1,0 +1,3 @@
+/** The script of the app's document. */
+import './app-styles.js';
+import './galley-app.js';
