@@ -7,7 +7,7 @@ public struct Accessibility: Sendable, Equatable {
     public var hint: String?
     /// The words for its value.
     public var value: String?
-    /// Its role.
+    /// The role that a screen reader speaks; nil for the one that follows.
     public var role: AccessibilityRole?
     /// The level of a heading, from 1 to 6.
     public var level: Int?

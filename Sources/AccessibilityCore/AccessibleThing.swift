@@ -39,7 +39,7 @@ public struct AccessibleThing: Sendable, Equatable {
 
     /// The words between the texts of a thing.
     public static let separator = ", "
-    /// The level of headers.
+    /// The level of headings that declare none.
     public static let headerLevel = 2
 
     /// The indexes of the elements in the order of reading. Indexes that an order lacks follow in theirs.

@@ -22,7 +22,6 @@ package struct CellElement: Sendable, Equatable {
     /// The index of the box that clips it among the cell's elements; nil where nothing does.
     package var clip: Int?
 
-    /// A text of a cell.
     package struct Text: Sendable, Equatable {
         package var words: String
         package var typeset: TypesetText
@@ -36,7 +35,6 @@ package struct CellElement: Sendable, Equatable {
     }
 }
 
-/// The kinds of elements of a cell.
 package enum CellElementKind: String, Sendable {
     case image
     case text
@@ -79,7 +77,6 @@ package enum CellWidth: Sendable, Equatable {
     case atMost(Double)
 }
 
-/// The height of a cell.
 package enum CellHeight: Sendable, Equatable {
     /// As tall as its content.
     case content

@@ -96,7 +96,6 @@ package enum CellContent: Sendable, Equatable {
     case text(CellText)
     /// Empty space, in points along the axis.
     case space(Double)
-    /// A stack.
     case stack(CellStack)
     /// A line across the axis of its stack.
     case divider(CellDivider)

@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension StackEngine {
-    /// A line of a stack that wraps.
     private struct Line {
         var parts: [CellTree] = []
         var widths: [Double] = []

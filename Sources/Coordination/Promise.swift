@@ -19,6 +19,7 @@ package final class Promise<Value: Sendable>: Sendable {
     @inlinable
     package var value: Value {
         get async {
+            // Resumed here or by `fulfill(with:)`; a fulfilled promise keeps no continuation.
             await withUnsafeContinuation { continuation in
                 let value = state.withLock { state -> Value? in
                     switch state {

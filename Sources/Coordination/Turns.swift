@@ -25,24 +25,25 @@ package final class Turns<Key: Hashable & Sendable>: Sendable {
         return try await body()
     }
 
-    private enum Place {
-        case first, refused
+    private enum Admission {
+        case immediate, refused
     }
 
     private func take(_ key: Key) async -> Bool {
         var isRefused = false
+        // Resumed here, or by the one whose turn ends.
         await withCheckedContinuation { continuation in
-            let place = waiting.withLock { waiting -> Place? in
+            let admission = waiting.withLock { waiting -> Admission? in
                 guard let count = waiting[key]?.count else {
                     waiting[key] = []
-                    return .first
+                    return .immediate
                 }
                 guard count < maximumWaiting else { return .refused }
                 waiting[key]?.append(continuation)
                 return nil
             }
-            guard let place else { return }
-            isRefused = place == .refused
+            guard let admission else { return }
+            isRefused = admission == .refused
             continuation.resume()
         }
         return !isRefused

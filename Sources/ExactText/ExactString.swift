@@ -41,6 +41,6 @@ extension ExactString: ExpressibleByStringLiteral, CustomStringConvertible {
         self.text = text
     }
 
-    /// The text.
+    /// The text without quotation marks.
     public var description: String { text }
 }

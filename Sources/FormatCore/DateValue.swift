@@ -4,7 +4,7 @@ package import InputCore
 package struct DateValue: Sendable, Equatable {
     /// Milliseconds since 1970, in UTC; of a day, its midnight.
     package let milliseconds: Double
-    /// True of a day without a time.
+    /// True for a day without a time.
     package let isDay: Bool
 
     /// Creates the time of a number of seconds since 1970; nil for one beyond all calendars.

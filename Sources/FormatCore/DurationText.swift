@@ -1,5 +1,6 @@
 import CFormat
 import InputCore
+import Locking
 
 /// A duration as text of a language: as a clock shows it (`1:02:05`), or in words (`3 min 41 sec`).
 package struct DurationText: Sendable {
@@ -51,10 +52,10 @@ package struct DurationText: Sendable {
 
     /// The durations of a language that ICU has opened.
     private final class Language: Sendable {
-        private let duration: ReadOnlyPointer
+        private let duration: SharedPointer
 
         init?(_ locale: String) {
-            guard let duration = ReadOnlyPointer(cformat_duration_open(locale)) else { return nil }
+            guard let duration = SharedPointer(cformat_duration_open(locale)) else { return nil }
             self.duration = duration
         }
 

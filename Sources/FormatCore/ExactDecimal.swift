@@ -13,7 +13,6 @@ package struct ExactDecimal: Sendable, Equatable {
     /// the least double, and of the product of any two integers that JSON may have.
     package static let maximumDigits = 1_100
 
-    /// Zero.
     package static let zero = ExactDecimal([], exponent: 0, isNegative: false)
 
     private init(_ digits: [UInt8], exponent: Int, isNegative: Bool) {

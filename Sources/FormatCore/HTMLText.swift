@@ -10,7 +10,6 @@ package struct HTMLText {
     private var text: [UInt8] = []
     /// The gap to write before the next character.
     private var gap = Gap.none
-    /// The look of the gap.
     private var gapLook = MarkupLook()
     /// True inside of a CDATA section, as feeds wrap their HTML.
     private var isInCDATA = false

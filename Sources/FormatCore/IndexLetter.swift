@@ -1,4 +1,5 @@
 import CFormat
+import Locking
 
 /// The letter of a language's alphabet under which a text stands in an index.
 package enum IndexLetter {
@@ -23,10 +24,10 @@ package enum IndexLetter {
 
     /// The index of a language that ICU has made.
     private final class Index: Sendable {
-        private let index: ReadOnlyPointer
+        private let index: SharedPointer
 
         init?(_ locale: String) {
-            guard let index = ReadOnlyPointer(cformat_index_open(locale)) else { return nil }
+            guard let index = SharedPointer(cformat_index_open(locale)) else { return nil }
             self.index = index
         }
 

@@ -16,13 +16,11 @@ package struct MarkupRun: Sendable, Equatable {
     package static let maximumLinkBytes = 2_048
 }
 
-/// The look of a run.
 package struct MarkupLook: Sendable, Equatable {
     /// `b`, `strong`.
     package var isBold = false
     /// `i`, `em`.
     package var isItalic = false
-    /// `code`.
     package var isCode = false
     /// `s`, `del`.
     package var isStruck = false

@@ -1,4 +1,5 @@
 import CFormat
+import Locking
 
 /// The case that letters are turned into, by the rules of a language: Turkish has two letters i, Greek
 /// capitals have no accents, and a sigma at a word's end has a form of its own.
@@ -26,11 +27,11 @@ package enum TextCase: Sendable {
 
 /// The case rules of a language that ICU has opened.
 private final class CaseMap: Sendable {
-    private let map: ReadOnlyPointer
+    private let map: SharedPointer
 
     /// Opens the rules of a language; nil without memory.
     init?(locale: String) {
-        guard let map = ReadOnlyPointer(cformat_case_open(locale)) else { return nil }
+        guard let map = SharedPointer(cformat_case_open(locale)) else { return nil }
         self.map = map
     }
 

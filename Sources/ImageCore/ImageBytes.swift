@@ -38,7 +38,6 @@ struct ImageBytes {
         return UInt32(high) << 16 | UInt32(low)
     }
 
-    /// The four characters at a position.
     func tag(at position: Int) -> FourCharacters? {
         big32(at: position).map(FourCharacters.init(code:))
     }

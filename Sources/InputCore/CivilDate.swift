@@ -2,7 +2,7 @@
 public struct CivilDate: Sendable, Equatable {
     /// The year, counted on before the year 1: 0 is the one before it.
     public let year: Int64
-    /// The month, from 1.
+    /// 1 is January.
     public let month: Int64
     /// The day of the month, from 1.
     public let day: Int64

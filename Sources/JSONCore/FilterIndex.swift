@@ -21,7 +21,6 @@ package final class FilterIndex {
     /// The first entry of each slot, counted from 1; 0 where there is none.
     private let slots: [UInt32]
 
-    /// The bytes of memory of the index.
     package var memoryBytes: Int {
         entries.capacity * MemoryLayout<Entry>.stride + slots.capacity * MemoryLayout<UInt32>.stride
     }

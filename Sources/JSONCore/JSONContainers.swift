@@ -83,7 +83,7 @@ extension JSONValue {
     static func sameBytes(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
         let count = a.count
         guard let a = a.baseAddress, let b = b.baseAddress else { return count == 0 }
-        // Two loads that overlap take the bytes behind the last whole word.
+        // The bytes after the last whole word are compared by a load that overlaps it.
         if count >= 8 {
             var at = 0
             while at &+ 8 <= count {

@@ -119,7 +119,6 @@ extension PathCondition {
 }
 
 extension PathOperand {
-    /// The paths in it.
     var queries: [PathQuery] {
         switch self {
         case .query(let query), .count(let query), .value(let query): [query]

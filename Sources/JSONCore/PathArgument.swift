@@ -24,7 +24,6 @@ package enum PathPart: Sendable {
 package enum PathArgument {
     /// A value of a document, which lives longer than the evaluation.
     case value(JSONValue)
-    /// Text.
     case text(String)
     /// A whole number.
     case integer(Int64)
@@ -32,7 +31,6 @@ package enum PathArgument {
     case number(Double)
     /// True or false.
     case boolean(Bool)
-    /// Null.
     case null
 
     /// Calls a closure with the value as it compares; nil for an array or an object, which is no literal.

@@ -2,7 +2,6 @@
 package struct PathFunction: Sendable {
     /// The value of the argument, as far as functions read it.
     package enum Argument {
-        /// Text.
         case text(String)
         /// A number of any kind.
         case number(Double)

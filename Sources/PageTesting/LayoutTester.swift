@@ -256,7 +256,8 @@ package struct LayoutTester: Sendable {
                     module: module.name,
                     place: module.filePlace
                 )
-                let detail = "the client does not draw '\(refused.wanted)', nor what is declared in its place"
+                let detail =
+                    "the client does not draw '\(refused.wanted)', nor what is declared in its place"
                 return LayoutJudge.Judgement(
                     findings: [LayoutFinding(subject: subject, detail: detail)]
                 )

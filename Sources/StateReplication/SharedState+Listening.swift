@@ -55,6 +55,7 @@ extension SharedState {
             state.isJoined = false
             state.switches.beginSession()
             let session = state.switches.session
+            // Unstructured: the next connection cancels it, and so does `stop()`.
             defer { state.join = Task { await self.join(session) } }
             return state.join
         }

@@ -153,12 +153,9 @@ package final class SharedState: Sendable {
 
     /// Begins to listen and to beat.
     package func start() {
-        let tasks = [
-            Task { await self.listen() },
-            Task { await self.beat() },
-            Task { await self.forget() },
-            Task { await self.compareRepeatedly() },
-        ]
+        let loops = [listen, beat, forget, compareRepeatedly]
+        // Unstructured: `stop()` cancels them.
+        let tasks = loops.map { loop in Task { await loop() } }
         state.withLock { $0.tasks = tasks }
     }
 
@@ -255,10 +252,12 @@ package final class SharedState: Sendable {
             let waited = start.duration(to: .now)
             state.withLock { $0.statistics.waited += waited }
         }
+        // Unstructured: cancelled below.
         let timer = Task {
             guard (try? await Task.sleep(for: Self.bound)) != nil else { return }
             self.endWaiting(for: version, isConfirmed: false)
         }
+        // Resumed here, when the others have confirmed, or by the timer.
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
                 var others = state.living.names(at: .now)
@@ -303,6 +302,7 @@ package final class SharedState: Sendable {
             return true
         }
         guard isAdmitted else { return }
+        // Unstructured: its callers do not wait. At most `maximumUnderWay` run at once.
         Task {
             await body()
             self.state.withLock { $0.underWay -= 1 }

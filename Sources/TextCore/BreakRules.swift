@@ -5,9 +5,7 @@ import Locking
 enum BreakRules: Sendable {
     /// Lines in all languages but Chinese.
     case lines
-    /// Lines in Chinese.
     case chineseLines
-    /// Graphemes.
     case graphemes
 
     /// Returns a breaker for one thread at a time, which its caller closes; nil without memory or ICU's data.
@@ -26,19 +24,14 @@ enum BreakRules: Sendable {
 
 /// A breaker that is only copied, and never closed.
 private final class CompiledRules: Sendable {
-    private let breaker: Locked<Breaker>
-
-    /// `@unchecked Sendable`, as it is behind a lock.
-    private struct Breaker: @unchecked Sendable {
-        let pointer: OpaquePointer?
-    }
+    private let breaker: Locked<SharedPointer?>
 
     init(_ rules: String) {
         let units = Array(rules.utf16)
-        breaker = Locked(Breaker(pointer: cicu_breaker_open(units, Int32(units.count))))
+        breaker = Locked(SharedPointer(cicu_breaker_open(units, Int32(units.count))))
     }
 
     func copy() -> OpaquePointer? {
-        breaker.withLock { $0.pointer.flatMap { cicu_breaker_clone($0) } }
+        breaker.withLock { $0.flatMap { cicu_breaker_clone($0.pointer) } }
     }
 }

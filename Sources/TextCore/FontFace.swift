@@ -1,4 +1,5 @@
 internal import CText
+import Locking
 
 /// The vertical extents of the lines of a font, in ems.
 struct FontMetrics: Sendable {
@@ -35,12 +36,11 @@ extension FontMetrics {
 }
 
 /// A face of a font file, ready to shape with, in its own design units.
-///
-/// `@unchecked Sendable`, as its HarfBuzz objects are immutable from `init` on, and HarfBuzz lets
-/// any number of threads shape with immutable fonts.
-final class FontFace: @unchecked Sendable {
+final class FontFace: Sendable {
+    // Immutable from `init` on: HarfBuzz lets any number of threads shape with immutable fonts.
+    private let shared: SharedPointer
     /// HarfBuzz's font, at a scale of one unit of the design.
-    let font: OpaquePointer
+    var font: OpaquePointer { shared.pointer }
     /// One em over the units in it: advances times this are ems.
     let emsPerUnit: Double
     /// The design units in an em.
@@ -68,15 +68,17 @@ final class FontFace: @unchecked Sendable {
         let coverage = CharacterCoverage(face)
         self.coverage = coverage
         coversASCII = (0x20..<0x7F).allSatisfy { coverage.contains($0) }
-        guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else {
+        guard hb_face_get_glyph_count(face) > 0, let shared = SharedPointer(hb_font_create(face))
+        else {
             throw .noFace(font: name, file: file, faces: 0)
         }
+        let font = shared.pointer
         unitsPerEm = max(1, Int(hb_face_get_upem(face)))
         emsPerUnit = 1 / Double(unitsPerEm)
         metrics = FontMetrics(of: font, unitsPerEm: Double(unitsPerEm))
         decoration = FontDecoration(of: font, unitsPerEm: Double(unitsPerEm))
         hb_font_make_immutable(font)
-        self.font = font
+        self.shared = shared
     }
 
     deinit {

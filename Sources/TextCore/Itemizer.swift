@@ -7,14 +7,14 @@ struct Itemizer {
     private var stack: FontStack
     private let spans: ShapingSpans
     private var runs: [TextRun] = []
-    /// The place of the present span.
+    /// The index of the current span.
     private var span = 0
-    /// The setting of the present span.
+    /// The setting of the current span.
     private var setting: Int32 = 0
 
-    /// The base of the grapheme at hand, for marks that its face lacks.
+    /// The first character of the current grapheme. A mark that its face lacks moves it to a face that has both.
     private var base: (character: UInt32, start: Int32) = (0, 0)
-    /// The script of characters that have none of their own; `nil` before the first that has.
+    /// The script of the last character that has one, which characters without a script take; `nil` before the first.
     private var script: hb_script_t?
 
     /// - Parameters:
@@ -46,13 +46,13 @@ struct Itemizer {
         }
     }
 
-    /// The runs, which cover the text.
+    /// Returns the runs, which cover the text.
     mutating func run() -> [TextRun] {
         var index = 0
         while index < units.count {
             let (character, length) = decode(at: index)
             if !spans.spans.isEmpty { enterSpan(at: index) }
-            place(character, at: Int32(index), length: Int32(length))
+            add(character, at: Int32(index), length: Int32(length))
             index += length
         }
         if script == nil {
@@ -61,7 +61,7 @@ struct Itemizer {
         return runs
     }
 
-    /// The character at a place, and its units; what is no pair of surrogates does not occur.
+    /// Returns the character at an index, and its number of units. Lone surrogates do not occur.
     @inline(__always)
     private func decode(at index: Int) -> (UInt32, Int) {
         let unit = UInt32(units[index])
@@ -69,10 +69,10 @@ struct Itemizer {
         return (((unit & 0x3FF) << 10 | UInt32(units[index + 1]) & 0x3FF) + 0x10000, 2)
     }
 
-    private mutating func place(_ character: UInt32, at start: Int32, length: Int32) {
+    private mutating func add(_ character: UInt32, at start: Int32, length: Int32) {
         let source = source(of: character, at: start)
         if let own = CharacterClass.script(character) {
-            // What comes before the first script of a text has that one.
+            // Characters before the first script of a text take that one.
             if script == nil {
                 for index in runs.indices { runs[index].script = own }
             }
@@ -109,7 +109,7 @@ struct Itemizer {
         return stack.face(for: character).map { .face($0) } ?? .estimate
     }
 
-    /// Gives the base at hand to another face, along with the marks it has so far.
+    /// Moves the first character of the current grapheme, with its marks so far, to another face.
     private mutating func moveBase(to face: Int, until end: Int32) {
         guard var moved = runs.last, moved.source != .face(face), moved.setting == setting else {
             return

@@ -1,13 +1,13 @@
 /// A text as its font sets it on one endless line, in ems: good for any size and width.
 ///
 /// Arrays have one element for each UTF-16 code unit. A character of several, or several characters
-/// of one glyph, stand with all their width at their first unit.
+/// of one glyph, have all their width at their first unit.
 final class ShapedText: Sendable {
     /// The code units, tabs being spaces.
     let units: [UInt16]
     /// The flags of each unit.
     let flags: [UnitFlags]
-    /// The ems before each unit, and at last those of all.
+    /// The ems before each unit, and as one element more those of the whole text.
     let positions: [Double]
     /// The parts it was shaped in.
     let runs: [TextRun]
@@ -92,7 +92,7 @@ struct UnitFlags: OptionSet, Sendable {
     static let breakBefore = UnitFlags(rawValue: 1)
     /// A grapheme begins with it.
     static let grapheme = UnitFlags(rawValue: 2)
-    /// The parts before and behind may be shaped apart, and look the same.
+    /// The text before it and the text from it on look the same when they are shaped apart.
     static let separable = UnitFlags(rawValue: 4)
     /// It has no width at the end of a line.
     static let hanging = UnitFlags(rawValue: 8)

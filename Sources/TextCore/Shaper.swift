@@ -213,12 +213,12 @@ struct Shaper {
                 isSpaced: setting.letterSpacing != 0
             ) { unit, ems, isSeparable, isClusterEnd in
                 let spacing =
-                    isClusterEnd ? setting.spacing(behind: units[unit], of: run.script) : 0
+                    isClusterEnd ? setting.spacing(after: units[unit], of: run.script) : 0
                 body(unit, ems * setting.size + spacing, isSeparable)
             }
         case .estimate:
             estimates(of: run, in: units) { unit, ems, isSeparable in
-                let spacing = ems > 0 ? setting.spacing(behind: units[unit], of: run.script) : 0
+                let spacing = ems > 0 ? setting.spacing(after: units[unit], of: run.script) : 0
                 body(unit, ems * setting.size + spacing, isSeparable)
             }
         case .nothing:

@@ -1,41 +1,41 @@
 internal import CText
 
-/// The settings of a paragraph's runs, and where each of them holds; empty for a text of one font and
+/// The settings of a paragraph's runs, each with the part of the text that it is for; empty for a text of one font and
 /// size, which is shaped in ems.
 struct ShapingSpans: Sendable {
     /// A setting that text is shaped in.
     struct Setting: Sendable {
         var stack: FontStack
-        /// The place of the font among the measurer's.
+        /// The index of the font among the measurer's.
         var font: Int
         /// The size of an em in points.
         var size: Double
-        /// The points behind each cluster.
+        /// The points after each cluster.
         var letterSpacing: Double
     }
 
     /// A part of a text of one setting.
     struct Span: Sendable {
-        /// The place behind its last code unit.
+        /// The offset after its last code unit.
         var end: Int
-        /// The place of its setting.
+        /// The index of its setting.
         var setting: Int32
     }
 
     private(set) var spans: [Span] = []
     private(set) var settings: [Setting] = []
 
-    /// No spans.
+    /// Creates no spans, for a text of one setting.
     init() {}
 
-    /// Creates the spans of a key.
+    /// Creates the spans of a paragraph.
     init(_ spans: [TextSpan], stack: (TextFont) -> FontStack) {
         var known: [TextSpan: Int32] = [:]
         for span in spans {
             var setting = span
             setting.end = 0
-            let place = known[setting] ?? Int32(settings.count)
-            if known.updateValue(place, forKey: setting) == nil {
+            let index = known[setting] ?? Int32(settings.count)
+            if known.updateValue(index, forKey: setting) == nil {
                 settings.append(
                     Setting(
                         stack: stack(span.font),
@@ -45,11 +45,11 @@ struct ShapingSpans: Sendable {
                     )
                 )
             }
-            self.spans.append(Span(end: span.end, setting: place))
+            self.spans.append(Span(end: span.end, setting: index))
         }
     }
 
-    /// Returns the spans of a part of the text with an ellipsis behind it, which belongs to the first run
+    /// Returns the spans of a part of the text that an ellipsis follows, which belongs to the first run
     /// that reaches to the part's end.
     func spans(of range: Range<Int>) -> ShapingSpans {
         guard !spans.isEmpty else { return self }
@@ -76,9 +76,9 @@ struct ShapingSpans: Sendable {
 }
 
 extension ShapingSpans.Setting {
-    /// The length behind a cluster of a run: none behind what is never seen, and in scripts whose letters
-    /// join (CSS Text, 8.2.1) behind spaces only, as in browsers.
-    func spacing(behind character: UInt16, of script: hb_script_t) -> Double {
+    /// Returns the space after a cluster of a run: zero after characters that are never drawn, and in scripts whose
+    /// letters join (CSS Text, 8.2.1) after all but spaces, as in browsers.
+    func spacing(after character: UInt16, of script: hb_script_t) -> Double {
         let character = UInt32(character)
         if letterSpacing == 0 || CharacterClass.isControl(character)
             || CharacterClass.isIgnorable(character)

@@ -2,10 +2,9 @@ internal import CText
 import Locking
 
 /// The order of text in a language, by ICU's collation (UTS #10).
-///
-/// `@unchecked Sendable`, as ICU's collators may be read by many threads once they are open.
-package final class TextCollator: @unchecked Sendable {
-    private let collator: OpaquePointer?
+package final class TextCollator: Sendable {
+    // ICU's collators may be read by many threads once they are open.
+    private let collator: SharedPointer?
 
     /// The collators that are open, by locale, and the locales in the order of their last use.
     private struct Cache {
@@ -19,11 +18,11 @@ package final class TextCollator: @unchecked Sendable {
     private static let cache = Locked(Cache())
 
     private init(locale: String) {
-        collator = cicu_collator_open(locale)
+        collator = SharedPointer(cicu_collator_open(locale))
     }
 
     deinit {
-        cicu_collator_close(collator)
+        cicu_collator_close(collator?.pointer)
     }
 
     /// Returns the collator of a locale; that of no language where ICU knows none for it.
@@ -57,7 +56,7 @@ package final class TextCollator: @unchecked Sendable {
             let key = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
                 needed = Int(
                     cicu_collator_key(
-                        collator,
+                        collator.pointer,
                         units,
                         Int32(units.count),
                         buffer.baseAddress,

@@ -1,9 +1,7 @@
 /// The part of a run on one line, from its first to its last advance. A run whose characters stand
 /// apart on a line, as others that read the other way are between them, has several.
 package struct TextFragment: Sendable, Equatable {
-    /// The line, from 0.
     package var line: Int
-    /// The run, from 0.
     package var run: Int
     /// The distance of its left edge from the line's, in points.
     package var x: Double

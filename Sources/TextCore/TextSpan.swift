@@ -3,7 +3,6 @@ package struct TextSpan: Sendable, Hashable {
     /// The UTF-16 offset behind its last code unit; those of a paragraph ascend, and the last one
     /// reaches to the text's end.
     package var end: Int
-    /// The font.
     package var font: TextFont
     /// The size of an em in points, already scaled.
     package var size: Double

@@ -39,6 +39,7 @@ package final class CurlDriver: Sendable {
     ) async -> TransferResult {
         let transfer = Transfer(options: options, limiter: limiter, group: group)
         return await withTaskCancellationHandler {
+            // Resumed by `Transfer.complete(with:)`, which the driver calls for each transfer that it was given.
             await withCheckedContinuation { continuation in
                 transfer.continuation = continuation
                 if !mailbox.post(.start(transfer)) {

@@ -25,8 +25,8 @@ public final class WorkBudget: Sendable {
     /// to 5 ms.
     private static let unitsOfGraceCheck = 4096
 
-    /// A budget without a deadline and without maximum counts: nothing it is asked throws, and cancelling it
-    /// has no effect.
+    /// A budget without a deadline and without maximum counts: its checks never throw, and cancelling it has
+    /// no effect.
     package static let unlimited = WorkBudget(deadline: nil, isLimited: false)
 
     /// The time after which ``check()`` throws; nil for no deadline.
@@ -134,7 +134,7 @@ public final class WorkBudget: Sendable {
         try check()
     }
 
-    /// Returns what a computation makes of a budget that never ends.
+    /// Runs a computation with a budget that never ends.
     ///
     /// - Parameter body: The computation. It is given ``unlimited``, so it has nothing to throw.
     package static func withoutLimits<Result>(

@@ -37,7 +37,8 @@ struct CompareReleases: ParsableCommand {
         let modules = ModuleCatalog.completed(configuration.modules)
         switch format {
         case .text: Self.printTable(modules, configuration.catalogs)
-        case .json: print(String(decoding: Self.json(modules, configuration.catalogs), as: UTF8.self))
+        case .json:
+            print(String(decoding: Self.json(modules, configuration.catalogs), as: UTF8.self))
         }
     }
 

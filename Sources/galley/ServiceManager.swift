@@ -91,6 +91,7 @@ struct Watchdog: Sendable {
     /// - Parameter probe: A request that a living service answers.
     init?(_ manager: ServiceManager?, probe: HTTPProbe) {
         guard let manager, let time = manager.watchdog else { return nil }
+        // Unstructured: `stop()` cancels it.
         task = Task {
             while !Task.isCancelled {
                 if await Self.succeeds(probe), !Task.isCancelled { manager.tell(.alive) }

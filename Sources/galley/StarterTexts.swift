@@ -1,6 +1,5 @@
 /// The texts of the pages that `galley init` writes, in two languages.
 enum StarterTexts {
-    /// In English.
     static let english = """
         shop:
           tab: Shop
@@ -12,7 +11,6 @@ enum StarterTexts {
 
         """
 
-    /// In German.
     static let german = """
         shop:
           tab: Laden

@@ -26,6 +26,17 @@ enum ConfigurationSample {
         "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
 
+    /// The files that must be read to see a change of one.
+    static func files(for path: String) -> [String: String] {
+        if path == "galley.yaml" || path == "m/composite.yaml" { return files }
+        let needed = [path, "m/batch.yaml"]
+        return
+            files
+            .filter { !$0.key.hasPrefix("m/") || needed.contains($0.key) }
+            .merging(["galley.yaml": withoutApp]) { $1 }
+            .merging(path.hasPrefix("p/") ? ["m/single.yaml": single] : [:]) { $1 }
+    }
+
     static let galley = """
         version: 1
         server:

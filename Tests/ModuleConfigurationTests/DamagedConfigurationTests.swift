@@ -16,8 +16,8 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let names = ConfigurationSample.files.keys.filter { $0.hasSuffix(".yaml") }.sorted()
         for _ in 0..<75 {
-            var files = ConfigurationSample.files
             let name = names[Int.random(in: names.indices, using: &random)]
+            var files = ConfigurationSample.files(for: name)
             var text = Array((files[name] ?? "").unicodeScalars)
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let start = Int.random(in: 0...text.count, using: &random)

@@ -147,24 +147,44 @@ struct SampleWalk {
 }
 
 extension ConfigurationNode {
+    /// The lists whose elements are read without each other.
+    private static let independent: Set<ExactString> = ["components", "sections", "children"]
+
     /// The node as JSON, which is YAML, without the value that `steps` lead to.
-    func json(without steps: [String] = [], isRoot: Bool = true) -> String {
+    ///
+    /// - Parameter path: The steps to a value that is kept: of lists that these pass through, elements beside it are left
+    ///   out where they are read without each other.
+    func json(without steps: [String] = [], alongOnly path: [String] = []) -> String {
+        json(without: steps, path, named: "")
+    }
+
+    private func json(without steps: [String], _ path: [String], named name: String) -> String {
+        /// The rest of steps that lead to a member or an element.
+        func rest(of steps: [String], at step: String) -> [String] {
+            steps.first == step ? Array(steps.dropFirst()) : []
+        }
         switch value {
         case .scalar(let scalar):
             return scalar.resolved == .text ? Self.quote(scalar.raw) : scalar.raw
         case .sequence(let elements):
+            let isAlone = path.count > 1 && Self.independent.contains(ExactString(name))
             let kept = elements.enumerated().compactMap { index, element -> String? in
-                let here = steps.first == "\(index)"
-                return element.json(without: here ? Array(steps.dropFirst()) : [], isRoot: false)
+                let step = "\(index)"
+                if isAlone, path.first != step { return nil }
+                return element.json(
+                    without: rest(of: steps, at: step),
+                    rest(of: path, at: step),
+                    named: ""
+                )
             }
             return "[" + kept.joined(separator: ", ") + "]"
         case .mapping(let members):
             let kept = members.compactMap { member -> String? in
-                let here = steps.first == member.key
-                if here, steps.count == 1 { return nil }
+                if steps.count == 1, steps.first == member.key { return nil }
                 let inner = member.value.json(
-                    without: here ? Array(steps.dropFirst()) : [],
-                    isRoot: false
+                    without: rest(of: steps, at: member.key),
+                    rest(of: path, at: member.key),
+                    named: member.key
                 )
                 return Self.quote(member.key) + ": " + inner
             }

@@ -37,7 +37,7 @@ public struct FrameShift: Sendable, Equatable {
 public struct FrameSetting: Sendable, Equatable {
     /// The item.
     public var index: Int
-    /// Its frame.
+    /// In the section, or in its row that scrolls sideways.
     public var frame: Rect
 
     /// Creates the new frame of an item.
@@ -53,19 +53,19 @@ public struct SectionFrameChanges: Sendable, Equatable {
     public package(set) var section: Int
     /// The section's frame.
     public package(set) var frame: Rect?
-    /// The header's frame.
+    /// In the section's coordinates, as are those of the other parts.
     public package(set) var header: Rect?
-    /// The footer's frame.
+    /// The frame below the items.
     public package(set) var footer: Rect?
-    /// The decoration's frame.
+    /// The frame behind header, items and footer.
     public package(set) var decoration: Rect?
-    /// The placeholder's frame.
+    /// The frame in place of items that are missing.
     public package(set) var placeholder: Rect?
     /// True when the new layout's scroller, which may be none, replaces the old one.
     public package(set) var replacesScroller = false
-    /// The counts.
+    /// The number of items before cutting, and the number shown.
     public package(set) var counts: ItemCounts?
-    /// The items' frames.
+    /// The differences of frames between items that both layouts have.
     public package(set) var items = FrameChanges()
 
     /// Creates changes that are none.

@@ -40,7 +40,7 @@ public struct ClientSection<Payload> {
     public var scroller: Payload?
     /// The number of items before cutting, and the number shown.
     public var counts: ItemCounts
-    /// The items.
+    /// In the order of the layout.
     public var items: [ClientItem<Payload>]
 
     /// Creates a section; see the properties.
@@ -71,7 +71,7 @@ public struct ClientSection<Payload> {
 public struct ClientItem<Payload> {
     /// All members of the item but frame and carousel.
     public var payload: Payload
-    /// Its frame.
+    /// In the section, or in its row that scrolls sideways.
     public var frame: Rect
     /// The carousel inside.
     public var carousel: ClientCarousel<Payload>?

@@ -8,7 +8,7 @@ public struct ItemColumns: Sendable, Equatable {
     public private(set) var identities: [UInt64]
     /// Fingerprints of all members of each item but its frame and the inside of its carousel.
     public private(set) var contents: [UInt64]
-    /// The items' frames.
+    /// In the section, or in its row that scrolls sideways; on the page's grid.
     public private(set) var frames: ItemFrames
 
     /// Creates items from their columns.

@@ -15,8 +15,8 @@ extension PageRevision {
     }
 }
 
-/// Reads revisions; see `RevisionWriter`. Each part is nil where the bytes end too early or are not
-/// possible.
+/// Reads revisions; see `RevisionWriter`. Each part is nil where the bytes end too early or hold a value that
+/// it cannot have.
 struct RevisionReader {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0

@@ -4,13 +4,13 @@ public import LayoutCore
 public struct SectionGeometry: Sendable, Equatable {
     /// The section, in page coordinates.
     public var frame: Rect
-    /// The header, in the section.
+    /// In the section's coordinates, as are the frames below; nil without a header.
     public var header: Rect?
-    /// The footer, in the section.
+    /// Nil without a footer.
     public var footer: Rect?
-    /// The decoration, in the section.
+    /// Nil without a decoration.
     public var decoration: Rect?
-    /// The placeholder, in the section.
+    /// Nil where the section has items, or shows nothing for want of them.
     public var placeholder: Rect?
     /// A fingerprint of the scroller: its frame, content size, behaviour and stops.
     public var scroller: UInt64?

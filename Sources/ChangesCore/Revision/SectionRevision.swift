@@ -1,6 +1,6 @@
 import WorkLimits
 
-/// One section of a revision.
+/// A section as two revisions are compared by it: fingerprints and frames, no texts.
 public struct SectionRevision: Sendable, Equatable {
     /// A fingerprint of the section's id; unique in the page.
     public var id: UInt64
@@ -18,7 +18,7 @@ public struct SectionRevision: Sendable, Equatable {
     public var content: UInt64
     /// The frames of the section and its parts.
     public var geometry: SectionGeometry
-    /// The items.
+    /// In the order of the page.
     public var items: ItemColumns
     /// The carousels inside items.
     public var carousels: CarouselColumns

@@ -12,7 +12,6 @@ package struct MessageText: Sendable, Equatable {
         case text(String)
         /// A value: text as it is, a number as the language writes it.
         case value(String)
-        /// A number.
         case number(String, NumberStyle)
         /// A date or a time.
         case date(String, MessageDate)
@@ -31,7 +30,6 @@ package struct MessageText: Sendable, Equatable {
 
     /// An argument that a text names.
     package struct Argument: Sendable, Equatable {
-        /// Its name.
         package let name: String
         /// The offset of its name in the text, in UTF-8 bytes.
         package let offset: Int
@@ -95,7 +93,6 @@ package struct MessageSyntaxError: Error, Equatable {
 
     /// A word that is not known.
     package struct Unknown: Equatable, Sendable {
-        /// The word.
         package let word: String
         /// The words that may be there.
         package let known: [String]

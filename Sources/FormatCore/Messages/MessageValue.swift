@@ -23,9 +23,7 @@ package struct MessageValueError: Error, Equatable, CustomStringConvertible {
     package enum Need: Sendable {
         /// Any value.
         case value
-        /// A number.
         case number
-        /// A date.
         case date
     }
 

@@ -61,7 +61,7 @@ public enum JSONValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Encodes it.
+    /// Encodes the JSON that it was decoded from.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -3,7 +3,7 @@ public import Foundation
 /// Something that is drawn in an item, header, footer or placeholder, whose content the service
 /// computed.
 public struct Element: Sendable, Equatable {
-    /// The kinds of elements.
+    /// The drawing, by the content that the service computed.
     public enum Kind: Sendable, Equatable {
         /// A text, whose lines are known.
         case text(TextContent)
@@ -69,7 +69,7 @@ public struct TextContent: Sendable, Equatable {
     public var isEstimated = false
 }
 
-/// An image.
+/// A picture, and its place in a frame of another shape.
 public struct ImageContent: Sendable, Equatable {
     /// A name in the layout's `images`, a name of the app's own, or a URL; empty for one that must not be shown.
     public var source = ""
@@ -95,7 +95,7 @@ public struct BoxContent: Sendable, Equatable {
     public var borderWidth = 0.0
     /// The border's colour.
     public var borderColor: String?
-    /// The shadow.
+    /// A shadow outside of the border; nil where there is none.
     public var shadow: Shadow?
 }
 
@@ -105,7 +105,7 @@ public struct Contents: Sendable, Equatable {
     public var color: String?
     /// An image: a name in the layout's `images`, a name of the app's own, or a URL.
     public var image: String?
-    /// A gradient.
+    /// Colours along a line, where there is neither a colour nor an image.
     public var gradient: Gradient?
     /// The shadow of a decoration.
     public var shadow: Shadow?
@@ -123,11 +123,11 @@ public struct Gradient: Sendable, Equatable {
     public var end = CGPoint(x: 0, y: 1)
 }
 
-/// A shadow.
+/// A blurred copy of a shape behind it, as Core Animation draws one.
 public struct Shadow: Sendable, Equatable {
     /// Its colour.
     public var color = "#000000"
-    /// Its opacity, from 0 to 1.
+    /// From 0, which draws nothing, to 1.
     public var opacity = 0.0
     /// Its distance, in points.
     public var offset = CGPoint(x: 0, y: 0)
@@ -135,7 +135,7 @@ public struct Shadow: Sendable, Equatable {
     public var radius = 0.0
 }
 
-/// A style of texts.
+/// The font and the spacing that texts of one `style` share.
 public struct TextStyle: Sendable, Equatable {
     /// The name of the font, as in the service's `/v1/fonts`; nil for the service's estimate of
     /// one.

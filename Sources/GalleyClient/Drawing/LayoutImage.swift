@@ -2,7 +2,7 @@ public import Foundation
 
 /// An image of the service's own, which elements name.
 public struct LayoutImage: Sendable, Equatable {
-    /// A file of an image.
+    /// The pixels for one density of screens, in one mode.
     public struct File: Sendable, Equatable {
         /// Its path, from the service's base.
         public var url = ""

@@ -14,7 +14,7 @@ public struct TextLine: Sendable, Equatable {
     public struct Part: Sendable, Equatable {
         /// The place of the run in the text's `runs`.
         public var run: Int
-        /// The text of it.
+        /// The characters of the run that are on the line.
         public var text: String
     }
 }

@@ -50,7 +50,7 @@ extension Layout {
         /// The number of items.
         public var endIndex: Int { held.count }
 
-        /// The item at an index.
+        /// Accesses an item by its position in the section, from 0.
         public subscript(index: Int) -> Item { Item(state: state, held: held[index]) }
     }
 

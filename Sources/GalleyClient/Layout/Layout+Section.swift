@@ -3,10 +3,10 @@ public import Foundation
 import LayoutCore
 
 extension Layout {
-    /// A section of a layout.
+    /// A list, row or grid of items with its header, footer and decoration.
     public struct Section: Sendable {
         let state: LayoutState
-        /// Its index in the layout.
+        /// The position among the page's sections, from 0.
         public let index: Int
 
         private var held: HeldSection { state.page.sections[index] }
@@ -135,7 +135,7 @@ extension Layout {
 
         /// Its frame in the section's or the row's coordinates.
         public var frame: CGRect { CGRect(scroller.frame) }
-        /// The size of its content.
+        /// The width and height of all that can be scrolled to.
         public var contentSize: CGSize {
             CGSize(width: scroller.width, height: scroller.height)
         }

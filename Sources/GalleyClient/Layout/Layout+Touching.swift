@@ -3,7 +3,7 @@ public import Foundation
 extension Layout.Item {
     /// The target of a touch of an item: an element with an action, or a run of its text.
     public struct Part: Sendable, Equatable {
-        /// The element.
+        /// The part of the cell that is touched.
         public var element: Element
         /// The index of the run in the element's text; nil for the element as a whole.
         public var run: Int?

@@ -127,7 +127,7 @@ extension Layout {
         public let sections: [String]
     }
 
-    /// The sections of a layout.
+    /// A view of the sections that reads each when it is asked for.
     public struct Sections: RandomAccessCollection, Sendable {
         let state: LayoutState
 
@@ -136,7 +136,7 @@ extension Layout {
         /// The number of sections.
         public var endIndex: Int { state.page.sections.count }
 
-        /// The section at an index.
+        /// Accesses a section by its position in the page, from 0.
         public subscript(index: Int) -> Section { Section(state: state, index: index) }
     }
 }

@@ -13,7 +13,7 @@ public protocol LayoutStorage: Sendable {
 
 /// Keeps layouts as files in a folder.
 public struct FileLayoutStorage: LayoutStorage {
-    /// The folder.
+    /// The directory that has a file for each page.
     public let folder: URL
     /// The greatest number of layouts; the oldest go first.
     public let maximumCount: Int

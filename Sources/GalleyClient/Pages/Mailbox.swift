@@ -3,7 +3,7 @@ import Synchronization
 
 /// The updates that one reader of a page has not taken yet.
 final class Mailbox: Sendable {
-    /// The most updates that wait. Whoever reads more slowly gets the last layout whole instead.
+    /// The maximum number of updates that wait. A slower reader gets the newest layout in place of them.
     static let maximumWaiting = 16
 
     private struct State {
@@ -47,6 +47,7 @@ final class Mailbox: Sendable {
     /// Waits for the next update; nil at the end, and when the task is cancelled.
     func next() async throws -> Update? {
         try await withTaskCancellationHandler {
+            // Resumed here, by the next update, or by the end, which cancellation brings about.
             try await withCheckedThrowingContinuation { continuation in
                 let ready = state.withLock { state -> Result<Update?, any Error>? in
                     if !state.updates.isEmpty { return .success(state.updates.removeFirst()) }
@@ -62,7 +63,7 @@ final class Mailbox: Sendable {
     }
 }
 
-/// One who reads a page's updates: from the first update asked for until it is let go.
+/// A reader of a page's updates. It joins the page with its first request, and leaves it as it is released.
 final class Reader: Sendable {
     private let page: Page
     private let mailbox = Mailbox()
@@ -74,6 +75,7 @@ final class Reader: Sendable {
 
     deinit {
         let (page, mailbox) = (page, mailbox)
+        // Unstructured: a `deinit` cannot wait. It ends at its turn of the page's actor.
         Task { await page.leave(mailbox) }
     }
 

@@ -29,7 +29,7 @@ public struct SwitchedValue: Sendable, Hashable, Decodable {
 extension Page {
     /// An item of the page, by its id: a literal, or one with more to tell it by.
     public struct Target: Sendable, ExpressibleByStringLiteral {
-        /// The id.
+        /// Unique in its section.
         public var id: String
         /// The id of its section, where several have such an item.
         public var section: String?

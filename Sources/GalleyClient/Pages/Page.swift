@@ -60,6 +60,7 @@ public actor Page {
     func join(_ mailbox: Mailbox) {
         if let layout { mailbox.put(.layout(layout)) }
         mailboxes[ObjectIdentifier(mailbox)] = mailbox
+        // Unstructured: it follows for all who read, and the last one who leaves cancels it.
         if run == nil { run = Task { await self.follow() } }
     }
 
@@ -118,10 +119,12 @@ public actor Page {
         prepare: @escaping @Sendable (Page) async throws -> Void = { _ in }
     ) async throws -> Update {
         let former = turn
+        // Unstructured: the next change waits for it too. It is cancelled with its caller.
         let change = Task {
             await former?.value
             return try await self.perform(edit, prepare)
         }
+        // Unstructured: it ends with the change.
         turn = Task { _ = await change.result }
         return try await withTaskCancellationHandler {
             try await change.value
@@ -154,6 +157,7 @@ public actor Page {
         await restore()
         while !Task.isCancelled {
             await turn?.value
+            // Unstructured: a change cancels the attempt alone, and the next one follows.
             let attempt = Task { await self.attemptOnce() }
             self.attempt = attempt
             await withTaskCancellationHandler {
@@ -191,6 +195,7 @@ public actor Page {
         unsaved[url("layout", [:]).absoluteString] = layout
         guard !isSaving else { return }
         isSaving = true
+        // Unstructured: it ends when all is stored, which nothing waits for.
         Task {
             while case let layouts = self.takeUnsaved(), !layouts.isEmpty {
                 for (key, layout) in layouts { await storage.store(layout.json(), for: key.text) }

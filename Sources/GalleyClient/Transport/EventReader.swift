@@ -1,10 +1,10 @@
 /// Reads server-sent events from bytes, wherever they are cut (HTML Living Standard, section 9.2).
 public struct EventReader: Sendable {
-    /// An event.
+    /// A message of an event stream (WHATWG HTML, server-sent events).
     public struct Event: Sendable, Equatable {
         /// Its name; `message` where it has none.
         public var name: String
-        /// Its data.
+        /// The lines of `data`, joined by line feeds.
         public var data: String
         /// The last id that the stream has told.
         public var id: String

@@ -33,7 +33,7 @@ extension GalleyError: CustomStringConvertible {
 public struct Problem: Error, Sendable, Hashable {
     /// The kind of problem: a path on the service, where it is explained.
     public var type: String?
-    /// Its title.
+    /// A few words that are the same for each problem of its type.
     public var title: String
     /// The response's status; 0 where there was no response.
     public var status: Int
@@ -98,6 +98,6 @@ public struct Problem: Error, Sendable, Hashable {
 }
 
 extension Problem: CustomStringConvertible {
-    /// The title and the detail.
+    /// One line for a log.
     public var description: String { detail.map { "\(title): \($0)" } ?? title }
 }

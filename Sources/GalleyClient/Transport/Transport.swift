@@ -12,13 +12,13 @@ public protocol Transport: Sendable {
 
 /// A request of a client.
 public struct TransportRequest: Sendable {
-    /// The method.
+    /// In capital letters.
     public var method: String
-    /// The URL.
+    /// Absolute, with its query.
     public var url: URL
     /// The header fields; names in lower case.
     public var fields: [String: String]
-    /// The body.
+    /// Bytes that follow the fields; nil for a request without a body.
     public var body: Data?
     /// True for an event stream, which stays open and may be silent for long.
     public var isStream: Bool
@@ -41,7 +41,7 @@ public struct TransportRequest: Sendable {
 
 /// A response to a client.
 public struct TransportResponse: Sendable {
-    /// The status.
+    /// The three digits of the status line.
     public var status: Int
     /// The header fields; names in lower case.
     public var fields: [String: String]

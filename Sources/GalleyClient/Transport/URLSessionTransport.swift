@@ -47,6 +47,7 @@ public final class URLSessionTransport: Transport {
         try Task.checkCancellation()
         let task = session.dataTask(with: urlRequest)
         return try await withTaskCancellationHandler {
+            // Resumed by the session's delegate, with the response or when the task ends, also by cancellation.
             try await withCheckedThrowingContinuation { continuation in
                 exchanges.begin(task, continuation)
                 task.resume()

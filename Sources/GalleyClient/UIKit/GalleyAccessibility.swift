@@ -51,7 +51,7 @@
             accessibilityCustomActions = stop.customActions(activate)
         }
 
-        /// Activates the stop.
+        /// Runs the action of the stop, as a tap does.
         public override func accessibilityActivate() -> Bool { activate(stop, nil) }
     }
 

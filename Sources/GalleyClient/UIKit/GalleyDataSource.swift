@@ -109,6 +109,7 @@
         /// Plays one batch and waits for its animation, in which frames move too.
         private func perform(_ updates: @escaping @MainActor (UICollectionView) -> Void) async {
             guard let view else { return }
+            // Resumed by UIKit at the end of the batch.
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 view.performBatchUpdates {
                     updates(view)
@@ -130,7 +131,7 @@
 
         // MARK: UICollectionViewDataSource
 
-        /// The number of sections.
+        /// Zero until a layout is set.
         public func numberOfSections(in collectionView: UICollectionView) -> Int {
             layout?.sections.count ?? 0
         }

@@ -12,7 +12,7 @@
         /// The decoration behind a section.
         public static let decoration = "galley.decoration"
 
-        /// The kind of a part.
+        /// Returns the constant that views of a part are registered and dequeued by.
         public static func kind(of part: Layout.Part.Kind) -> String {
             switch part {
             case .header: header
@@ -47,7 +47,7 @@
             didSet { invalidateLayout() }
         }
 
-        /// The page's size.
+        /// As the service computed it; zero without a page.
         public override var collectionViewContentSize: CGSize { page?.contentSize ?? .zero }
 
         /// The attributes of all that a rectangle shows; O(log items + found).

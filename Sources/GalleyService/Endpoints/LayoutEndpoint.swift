@@ -170,7 +170,6 @@ enum LayoutEndpoint {
 }
 
 extension EndpointParameter {
-    /// The mode of a picture.
     static let pictureMode = EndpointParameter(
         "mode",
         kind: .choice(PictureMode.named),

@@ -1,6 +1,5 @@
 import ModuleConfiguration
 import HTTPSocket
-import ModuleConfiguration
 import JSONCore
 import ModuleKit
 import SwitchKit

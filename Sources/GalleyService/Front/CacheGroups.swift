@@ -6,8 +6,7 @@ enum CacheGroups {
     /// The maximum length of a name that every cache supports (RFC 9875, section 2).
     static let maximumLength = 32
 
-    /// Returns the value of `Cache-Groups`: names that are longer than
-    /// caches support are hashes.
+    /// Returns the value of `Cache-Groups`. Names that are longer than caches support are replaced by their hashes.
     static func value(_ names: [String]) -> String {
         names.map { "\"\(name($0))\"" }.joined(separator: ", ")
     }

@@ -55,6 +55,7 @@ final class CachePurger: Sendable {
             guard state.settings != nil, !tags.isEmpty else { return 0 }
             let dropped = state.queue.add(tags)
             counter.add(UInt64(dropped), "dropped")
+            // Unstructured: it ends when the queue is empty; `finish(within:)` waits for it, and cancels it.
             if state.worker == nil { state.worker = Task { await self.work() } }
             return dropped
         }
@@ -69,6 +70,7 @@ final class CachePurger: Sendable {
     /// Waits until the cache has been told of everything, at most for a time.
     func finish(within time: Duration) async {
         guard let worker = state.withLock({ $0.worker }) else { return }
+        // Unstructured: cancelled below.
         let timer = Task {
             try? await Task.sleep(for: time)
             worker.cancel()

@@ -15,7 +15,7 @@ enum IntegerRangePattern {
     }
 
     /// Returns the last number of the longest run from a number on that one alternative matches: the
-    /// digits behind some place run from all zeros to all nines.
+    /// digits after some position run from all zeros to all nines.
     private static func end(of low: Int, within maximum: Int) -> Int {
         var best = low
         var unit = 1
@@ -23,8 +23,7 @@ enum IntegerRangePattern {
             let digit = low / unit % 10
             // Longer numbers than this one are alternatives of their own.
             guard low >= unit else { break }
-            let most = (9 - digit)
-            for step in stride(from: most, through: 0, by: -1) {
+            for step in stride(from: 9 - digit, through: 0, by: -1) {
                 let high = low + step * unit + unit - 1
                 if high <= maximum {
                     best = max(best, high)

@@ -120,6 +120,7 @@ final class DeltaService: Sendable {
                 return .cached(result)
             }
             if let running = state.running[job] { return .running(running) }
+            // Unstructured: all who ask for the same changes wait for it, and it only computes.
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: identity.module)) {
                 let result = await self.compute(
                     from: revision,

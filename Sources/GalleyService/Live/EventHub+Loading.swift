@@ -4,6 +4,7 @@ import ModuleKit
 extension EventHub {
     /// Starts to load the page again and again, until `end()`.
     func startLoading() {
+        // Unstructured: it loads for all subscribers, until `end()` cancels it.
         let loader = Task { await self.loadRepeatedly() }
         let isEnded = state.withLock { state in
             if !state.isEnded { state.loader = loader }
@@ -63,7 +64,7 @@ extension EventHub {
     /// Returns the progress of a load. What a required request leaves of the first one is shown; of later ones
     /// nothing, as the page that is shown has more.
     private func progress(of source: PageSource) -> BuildProgress {
-        let (isFirst, shown) = state.withLock { ($0.current == nil, $0.current?.shown) }
+        let (isFirst, shown) = state.withLock { ($0.isBlank, $0.shown) }
         return BuildProgress(shown: shown) { loaded in
             if !loaded.isFailed {
                 self.offer(part: loaded, from: source.provider, isReaders: false)

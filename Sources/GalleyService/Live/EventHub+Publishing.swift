@@ -44,6 +44,7 @@ extension EventHub {
     /// Publishes the page that is pending at a moment, unless it is published at another one.
     func publish(at moment: ContinuousClock.Instant) {
         let module = source.module.name
+        // Unstructured: it publishes what is pending then, and nothing once the hub has ended or has another moment.
         Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
             _ = try? await Task.sleep(until: moment, clock: .continuous)
             self.publish(dueAt: moment)
@@ -53,8 +54,9 @@ extension EventHub {
     private func publish(dueAt moment: ContinuousClock.Instant) {
         let (pending, source) = state.withLock { state -> (HubState.Pending?, PageSource) in
             guard state.schedule.begin(moment, now: .now) else { return (nil, state.source) }
-            defer { state.pending = nil }
-            return (state.pending, state.source)
+            state.publishing = state.pending
+            state.pending = nil
+            return (state.publishing, state.source)
         }
         guard let pending else { return }
         let current: HubState.Current
@@ -65,7 +67,9 @@ extension EventHub {
             current = HubState.Current(newest, in: shownPages)
             revisions.save(current.page, as: source.identity)
         case .partial(let loaded), .failed(let loaded):
-            guard let page = try? source.provider.page(of: loaded) else { return }
+            guard let page = try? source.provider.page(of: loaded) else {
+                return state.withLock { $0.publishing = nil }
+            }
             revisions.store(
                 SharedPage(page, of: source.identity),
                 as: source.identity,
@@ -76,6 +80,7 @@ extension EventHub {
         }
         state.withLock { state in
             guard state.source.provider === source.provider else { return }
+            state.publishing = nil
             // Of a page that is still being loaded the problem may be there as before.
             if case .finished = pending { state.problem = nil }
             let isNew = current.page.revision != state.current?.page.revision

@@ -91,7 +91,7 @@ final class EventHub: Sendable {
     var source: PageSource { state.withLock { $0.source } }
 
     /// The responses that the page shows, where it is sent request by request.
-    var shown: ShownResponses? { state.withLock { $0.current?.shown } }
+    var shown: ShownResponses? { state.withLock(\.shown) }
 
     // MARK: Subscribing
 
@@ -109,6 +109,7 @@ final class EventHub: Sendable {
             return state.lastWaiterID
         }
         return await withTaskCancellationHandler {
+            // Resumed here, by the next event or the end of the hub, or by cancellation.
             await withCheckedContinuation { continuation in
                 let notice = state.withLock { state -> Notice? in
                     if let notice = state.notice(after: position) { return notice }
@@ -136,6 +137,7 @@ final class EventHub: Sendable {
             guard let current = state.current, !current.isFormer else { return nil }
             if let task = state.events[origin] { return task }
             let identity = state.source.identity
+            // Unstructured: every subscriber at the same revision waits for it, and it only computes.
             let task = Task {
                 await self.makeEvent(from: origin, to: current, identity: identity)
             }
@@ -223,6 +225,7 @@ final class EventHub: Sendable {
             state.source = source
             state.current?.retire()
             state.pending = nil
+            state.publishing = nil
             state.isInvalid = true
         }
         timer.fire()

@@ -69,6 +69,14 @@ struct HubState: Sendable {
         /// The remains of a page that a required request kept from being built; the problem stands
         /// beside it.
         case failed(LoadedPage)
+
+        /// The responses that its content is made of; nil where the page is sent whole.
+        var shown: ShownResponses? {
+            switch self {
+            case .finished(let page): page.inputs.shown
+            case .partial(let loaded), .failed(let loaded): ShownResponses(loaded)
+            }
+        }
     }
 
     /// A subscriber that waits for a notice.
@@ -87,6 +95,8 @@ struct HubState: Sendable {
     var source: PageSource
     var current: Current?
     var pending: Pending?
+    /// The page that is being published: `pending` until then, and `current` afterwards.
+    var publishing: Pending?
     var schedule = PublicationSchedule()
     var problem: (problem: Problem, number: Int)?
     var problemCount = 0
@@ -102,6 +112,12 @@ struct HubState: Sendable {
     var feeds: [ExactString: Feed] = [:]
     var loader: Task<Void, Never>?
     var isInvalid = false
+
+    /// True until a page has been offered: subscribers have seen nothing, and are about to see nothing.
+    var isBlank: Bool { current == nil && publishing == nil && pending == nil }
+
+    /// The responses of the newest page that subscribers see, or are about to see.
+    var shown: ShownResponses? { (pending ?? publishing)?.shown ?? current?.shown }
 
     /// Returns the next notice for a subscriber at a position; nil when it has to wait.
     func notice(after position: EventHub.Position) -> EventHub.Notice? {

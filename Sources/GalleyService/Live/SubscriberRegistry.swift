@@ -133,6 +133,7 @@ final class SubscriberRegistry: Sendable {
             guard let audience, let hub = audience.hub else { throw .full }
             state.subscriberCount += 1
             if state.commenter == nil {
+                // Unstructured: it ends with the last hub, and is cancelled when the registry ends.
                 state.commenter = Task { await self.commentRepeatedly() }
             }
             return (hub, isNew, take(&state, audience, hub))

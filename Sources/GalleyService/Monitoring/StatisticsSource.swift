@@ -1,7 +1,7 @@
 import HTTPSocket
 import Locking
 
-/// The sockets' counters, of a server that is made after the handler which reports them.
+/// The counters of the sockets, for a handler that is made before their server.
 final class StatisticsSource: Sendable {
     private let server = Locked<HTTPServer?>(nil)
 
@@ -10,7 +10,7 @@ final class StatisticsSource: Sendable {
         self.server.withLock { $0 = server }
     }
 
-    /// Reads none any more, and lets go of the server, which retains what asks for its counters.
+    /// Releases the server, which retains the handler that reads its counters.
     func end() {
         server.withLock { $0 = nil }
     }

@@ -49,7 +49,8 @@ final class LoadGate: Sendable {
     /// The computations as metrics show them.
     var gauge: PoolGauge { state.withLock { $0.gauge } }
 
-    /// The time after which one that was refused may find room: one place's mean time, by the places.
+    /// The time after which a computation that was refused may find room: the mean time of one, divided by the number
+    /// that may run at once.
     var expectedWait: Duration { gauge.expectedWait() }
 
     /// The number of computations that run.

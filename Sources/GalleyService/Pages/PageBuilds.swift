@@ -84,8 +84,10 @@ final class PageBuilds: Sendable {
         }
         // Between the responses of a list of batches their items are counted.
         if job.module.requests.count == 1, job.module.pagination == nil {
+            // Unstructured: it ends for the caches after all who waited have gone; the module's deadline bounds it.
             Task.immediateDetached(executorPreference: lane, operation: run)
         } else {
+            // Unstructured: as above.
             Task.detached(executorPreference: lane, operation: run)
         }
     }

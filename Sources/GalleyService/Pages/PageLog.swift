@@ -143,7 +143,6 @@ final class PageLog: Sendable {
 }
 
 extension MappingIssue.Kind {
-    /// The line of the log.
     fileprivate var logLine: String {
         switch self {
         case .unusableValue: "a formatter could not use a value"

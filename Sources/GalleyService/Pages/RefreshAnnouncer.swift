@@ -17,6 +17,7 @@ struct RefreshAnnouncer: Sendable {
     /// bring that went on beyond the deadline. Returns once the other instances have confirmed it, at the
     /// latest after ``SharedState/bound``.
     func announce(_ record: RefreshRecord) async {
+        // Unstructured: the response does not wait for fetches beyond its deadline, which have their own.
         await announce(record.finish { late in Task { await announce(late) } })
     }
 

@@ -79,6 +79,7 @@ final class PictureService: Sendable {
                 metrics.refusedLoads.add()
                 throw .tooManyLoads(after: gate.expectedWait)
             }
+            // Unstructured: all who ask for the same picture wait for it, and it only computes.
             let task = Task(executorPreference: BuilderThreads.shared.lane(of: module)) {
                 defer { self.gate.end(module) }
                 return self.draw(page, in: mode)

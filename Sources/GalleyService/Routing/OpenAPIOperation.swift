@@ -31,7 +31,6 @@ struct OpenAPIOperation: Sendable {
             Body(mediaType: mediaType, schema: ["type": "string", "format": "binary"])
         }
 
-        /// Text of a media type.
         static func text(_ mediaType: String) -> Body {
             Body(mediaType: mediaType, schema: BodySchema.text)
         }

@@ -233,7 +233,6 @@ struct PageContext: Sendable {
 }
 
 extension EndpointParameter {
-    /// The id of a section.
     static let section = EndpointParameter("section", kind: .text, "The id of a section.")
     /// The number of an item among those of its id, from 1.
     static let occurrence = EndpointParameter(

@@ -112,6 +112,7 @@ package final class GalleyServer: Sendable {
     private static func prepareThreads() {
         BuilderThreads.prepare()
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {}
+        // Unstructured: it ends by itself, and nothing waits for it.
         Task { try? await Task.sleep(for: .milliseconds(1), clock: .continuous) }
     }
 

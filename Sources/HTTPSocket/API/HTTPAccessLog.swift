@@ -14,7 +14,7 @@ package struct AccessRecord: Sendable {
     package let forwarded: [String]
     /// The method; nil for a request that was rejected before it was known.
     package let method: String?
-    /// The target as it was sent; nil likewise.
+    /// The target as it was sent; nil for a request that was rejected before it was known.
     package let target: String?
     /// The status code.
     package let status: Int
@@ -28,7 +28,7 @@ package struct AccessRecord: Sendable {
     package let cacheStatus: String?
     /// The value of `Galley-Status`; nil for none.
     package let galleyStatus: String?
-    /// What the handler says of the response.
+    /// The handler's notes on the response.
     package let notes: ResponseNotes
 
     /// Creates a record.
@@ -61,7 +61,7 @@ package struct AccessRecord: Sendable {
     }
 }
 
-/// What an access log has of a response that is in no field of it.
+/// The parts of an access log's record that are in no header field of the response.
 package struct ResponseNotes: Sendable, Equatable {
     /// The kind of a problem; nil for other responses.
     package var problem: String?

@@ -131,8 +131,10 @@ extension EventLoop {
         }
         let task =
             if let executor = handler.executor(forBeginning: request) {
+                // Unstructured: the connection's state holds it, and cancels it where the connection ends.
                 Task.immediateDetached(executorPreference: executor, operation: respond)
             } else {
+                // Unstructured: as above.
                 Task(operation: respond)
             }
         state(of: slot).phase = .responding(request, pending, task)

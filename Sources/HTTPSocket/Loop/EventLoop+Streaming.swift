@@ -26,6 +26,7 @@ extension EventLoop {
             keepsAlive: keepsAlive
         )
         let channel = StreamChannel(connection: id, mailbox: mailbox)
+        // Unstructured: the running stream holds it, and its connection's end cancels it.
         let task = Task { [mailbox] in
             await body.produce(ResponseStream(channel: channel))
             mailbox.post(.streamEnd(id))

@@ -43,6 +43,7 @@ final class StreamChannel: Sendable {
         guard accepted else { throw StreamEndedError() }
         mailbox.post(.streamBytes(connection, bytes))
         let isOpen = await withTaskCancellationHandler {
+            // Resumed when the kernel has taken enough, or at the end of the stream, which cancellation brings about.
             await withCheckedContinuation {
                 wait(Waiter(maximumQueued: maximumQueued, continuation: $0))
             }

@@ -29,15 +29,15 @@ public struct PixelGrid: Sendable, Equatable {
         unitsPerPoint = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
     }
 
-    /// Returns the nearest multiple of the unit: halves, and lengths less than 1e-6 below them, up.
+    /// Returns the nearest multiple of the unit. Halves, and lengths less than 1e-6 below a half, are rounded up.
     public func nearest(_ points: Double) -> Double {
         self.points(round(points.asOffset))
     }
 
     /// Returns an edge moved by a shift: the multiple of the unit nearest to the sum.
     ///
-    /// Two edges moved by the same distance have the same shift so, although the differences of
-    /// edges as doubles are not the same. Clients round the sum of an edge and a shift likewise.
+    /// So two edges that moved by the same distance have the same shift, although their differences as doubles
+    /// are not the same. Clients round the sum of an edge and a shift likewise.
     @inlinable
     public func moving(_ edge: Double, by shift: Double) -> Double {
         let units = (edge + shift) * unitsPerPoint
@@ -56,7 +56,7 @@ public struct PixelGrid: Sendable, Equatable {
     }
 
     /// Returns the least rectangle of the grid around one: left and top edge down, right and bottom
-    /// edge up, each less the tolerance of 1e-6. Text inside a cell is placed so.
+    /// edge up, each less the tolerance of 1e-6. It is how text inside a cell is placed.
     public func enclosing(_ rect: Rect) -> Rect {
         let left = unitsDown(rect.x.asOffset)
         let top = unitsDown(rect.y.asOffset)
@@ -70,8 +70,8 @@ public struct PixelGrid: Sendable, Equatable {
         )
     }
 
-    /// Returns the rectangle of a query with each edge that stands for a multiple of the unit (being
-    /// one but for the four decimals it is written with) at that multiple.
+    /// Returns the rectangle of a query, whose edges are written with four decimals: each edge that is a multiple of
+    /// the unit but for this is at that multiple.
     public func adopting(_ rect: Rect) -> Rect {
         let left = adopting(rect.x)
         let top = adopting(rect.y)
@@ -94,7 +94,7 @@ public struct PixelGrid: Sendable, Equatable {
         Self.floor((points + Limits.tolerance) * unitsPerPoint + 0.5)
     }
 
-    /// Units not greater than a place, nor smaller for being 1e-6 below a multiple.
+    /// Returns the greatest number of units that is at most 1e-6 greater than a coordinate.
     private func unitsDown(_ points: Double) -> Double {
         Self.floor((points + Limits.tolerance) * unitsPerPoint)
     }
@@ -118,7 +118,7 @@ public struct PixelGrid: Sendable, Equatable {
         units / unitsPerPoint
     }
 
-    /// Both of two lengths likewise, for little more than the price of one.
+    /// Returns the units nearest to each of two lengths, for little more than the cost of one.
     @inline(__always)
     func round(_ points: SIMD2<Double>) -> SIMD2<Double> {
         let numbers = (points + Limits.tolerance) * unitsPerPoint + 0.5
@@ -134,14 +134,14 @@ public struct PixelGrid: Sendable, Equatable {
         units / unitsPerPoint
     }
 
-    /// Numbers from here on, and from its negative down, are whole: 2^51.
+    /// 2^51. Doubles of this magnitude and above have no fractions that count here.
     @usableFromInline
     static let whole = 2_251_799_813_685_248.0
     /// 1.5 · 2^52; see `floor`.
     @usableFromInline
     static let shift = 6_755_399_441_055_744.0
 
-    /// The greatest whole number that is not greater; NaN and numbers from 2^51 on as they are.
+    /// Returns the greatest whole number that is not above a number; NaN and numbers from 2^51 on stay as they are.
     ///
     /// The processors of the baseline have no instruction for it, and the library's function costs
     /// more than the rest of a placement. Adding 1.5 · 2^52 leaves no bits for fractions, so taking it

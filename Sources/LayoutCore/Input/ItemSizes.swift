@@ -22,7 +22,7 @@ public enum PerItem<Value: Sendable & Equatable>: Sendable, Equatable {
 /// follows from the aspect ratio and the other length, after any cap on that one; without a ratio it
 /// is 0.
 public struct ItemSizes: Sendable, Equatable {
-    /// The items' widths.
+    /// In points, or as shares of the section's inner width.
     public var width: PerItem<ItemLength>?
     /// The items' heights, also those that cells were measured to have.
     public var height: PerItem<ItemLength>?

@@ -128,9 +128,9 @@ extension FlexLayout: LayoutAlgorithm {
         )
     }
 
-    /// The space before the first item of a line, and its gaps where they have a minimum: the items'
-    /// own space is shared out as if they had none; gaps that would be too small are the minimum, and
-    /// what remains is half before the first item and half after the last.
+    /// Returns the space before the first item of a line, and its gaps, where gaps have a minimum. All the space that
+    /// the items leave is shared out. Where gaps would be less than the minimum they are the minimum, and half of the
+    /// rest is before the first item, half after the last.
     fileprivate func sharesAboveMinimum(
         of space: Double,
         among count: Double,
@@ -149,7 +149,7 @@ extension FlexLayout: LayoutAlgorithm {
         }
     }
 
-    /// The free space before the first item of a line, and the part of it that each gap has.
+    /// Returns the free space before the first item of a line, and that in each gap.
     @inline(__always)
     fileprivate func shares(of free: Double, among count: Double) -> (offset: Double, gap: Double) {
         switch justify {

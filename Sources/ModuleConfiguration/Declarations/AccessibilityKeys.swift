@@ -58,7 +58,6 @@ final class AccessibilityKeys: ObjectKeys {
     }
 }
 
-/// The keys of a component's `a11y`.
 final class ComponentAccessibilityKeys: ObjectKeys {
     var title: String { "a component's 'a11y'" }
     var hints: [ExactString: String] {

@@ -68,7 +68,6 @@ package struct AppConfiguration: DeclaredObject {
     init() {}
 }
 
-/// A tab of an app.
 package struct AppTab: DeclaredObject {
     static let title = "a tab of 'app'"
     static let hints: [ExactString: String] = [

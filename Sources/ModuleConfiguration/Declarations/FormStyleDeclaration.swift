@@ -1,4 +1,3 @@
-/// The style of a form.
 package enum FormStyle: String, Sendable, CaseIterable {
     /// Cells on the client's own background.
     case plain

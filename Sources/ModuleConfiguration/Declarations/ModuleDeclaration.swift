@@ -47,7 +47,6 @@ package struct ModuleDeclaration: Sendable {
         package var fallback = FallbackList()
     }
 
-    /// The members of a module.
     @usableFromInline
     package struct Members: Sendable {
         /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.

@@ -2,9 +2,9 @@
 package struct PaginationDeclaration: Sendable {
     /// The effect of a later page on the earlier ones.
     package enum Mode: String, Sendable, CaseIterable {
-        /// Comes after it in the same section.
+        /// Its items follow the earlier ones in the same section.
         case append
-        /// Takes its place.
+        /// Its items replace the earlier ones.
         case replace
     }
 
@@ -14,7 +14,7 @@ package struct PaginationDeclaration: Sendable {
     package var first: Int64
     /// The value of `${pageSize}`.
     package var pageSize: Int64
-    /// The most pages shown at once.
+    /// The maximum number of pages shown at once.
     package var maximumPages: Int
     /// The effect of later pages on earlier ones.
     package var mode: Mode
@@ -34,7 +34,7 @@ package struct PaginationDeclaration: Sendable {
 /// A different request for pages after the first: `loadMore`.
 package struct LoadMoreDeclaration: Sendable {
     package var request: RequestDeclaration
-    /// The id of the request for the first page, whose answer it goes on from.
+    /// The id of the request for the first page, whose response says where later pages begin.
     package var leading: String
     /// The ids of the components it feeds.
     package var components: [String]

@@ -7,7 +7,7 @@ package struct RefreshDeclaration: DeclaredObject, Equatable {
         .boolean,
         named: "public",
         default: false,
-        "Whether readers may refresh its pages, as an app does that is pulled down."
+        "Whether readers may refresh its pages, as when they pull a list down in an app."
     )
     package var isPublic: Bool
 

@@ -18,7 +18,6 @@ package struct RequestDeclaration: Sendable {
 
     /// A parameter of a query, or a field of a form: one pair for each value.
     package struct Parameter: Sendable {
-        /// Its name.
         package var name: String
         /// Its values in order.
         package var values: [Template]
@@ -28,7 +27,6 @@ package struct RequestDeclaration: Sendable {
 
     /// A path and a query in which the names of environment variables and files stand for what they fill in.
     package struct RecordedTarget: Sendable {
-        /// The path.
         package var path: Template
         /// The query parameters, in declared order.
         package var query: [Parameter]
@@ -36,7 +34,6 @@ package struct RequestDeclaration: Sendable {
 
     /// The body of a POST.
     package enum Body: Sendable {
-        /// JSON.
         case json(DataTemplate)
         /// The fields of a form, in declared order.
         case form([Parameter])

@@ -62,7 +62,6 @@ package struct BarDeclaration: DeclaredObject {
     package init() {}
 }
 
-/// A button of a screen's bar.
 package struct BarButtonDeclaration: DeclaredObject {
     static let title = "a button of a bar"
     static let hasCommonNames = true

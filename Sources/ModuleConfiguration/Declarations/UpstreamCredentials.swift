@@ -113,7 +113,6 @@ extension KeyType where Value == CredentialText {
 }
 
 extension KeyType where Value == UpstreamConfiguration.HTTPVersion {
-    /// A version of HTTP.
     static var httpVersion: Self {
         Self(scalar: .httpVersion) { $0.text.flatMap(Value.init(rawValue:)) }
     }
@@ -150,7 +149,6 @@ extension ConfigurationNode {
 }
 
 extension KeyType where Value == ProxyAddress {
-    /// The address of a proxy.
     static var proxy: Self { Self(scalar: .proxy) { $0.text.flatMap { ProxyAddress($0) } } }
 }
 

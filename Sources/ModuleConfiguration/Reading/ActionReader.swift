@@ -200,7 +200,6 @@ final class ActionContext {
     let links: LinkRule
     /// The modules that are opened, to be checked once all are read.
     var opens: [OpenReference] = []
-    /// The addresses that are opened.
     var addresses: [OpenedAddress] = []
 
     init(

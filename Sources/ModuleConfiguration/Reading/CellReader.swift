@@ -1,18 +1,18 @@
 import AccessibilityCore
 import CellCore
 
-/// Takes the carousel in a cell to the reader of the component. A class, as cells are read
-/// stack by stack.
+/// The carousel of a cell, on its way to the reader of the component. A class, which the readers of
+/// nested stacks share.
 final class CarouselCollector {
     /// The keys of the carousel; nil while there is none.
     fileprivate(set) var found: ConfigurationObject<CarouselKeys>?
 }
 
-/// Makes custom cells of checked nodes.
+/// Reads custom cells from checked nodes.
 struct CellReader {
     private var templates: TemplateReader
     let fonts: FontNames
-    /// Takes the carousel of a cell; nil where cells have none.
+    /// Receives the carousel of a cell; nil where cells may not have one.
     var carousels: CarouselCollector?
 
     /// Creates a reader of cells whose parts may have these actions.
@@ -29,7 +29,7 @@ struct CellReader {
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
-    /// A cell; nil when the key is not given or has a mistake.
+    /// Returns the cell; nil when the key is not given or has a mistake.
     func read(_ keys: ConfigurationObject<CellKeys>) -> CellDeclaration? {
         guard keys.isGiven, let node = keys.node else { return nil }
         var reader = self
@@ -60,14 +60,14 @@ struct CellReader {
         return tree
     }
 
-    /// The same reader with other variables of templates.
+    /// Returns the reader with changed variables of templates.
     private func with(_ change: (inout TemplateVariables) -> Void) -> CellReader {
         var reader = self
         change(&reader.templates.variables)
         return reader
     }
 
-    /// A child for each of some values.
+    /// Returns the declaration of `each`, a child for each value of a list.
     private func each(_ part: CellPartDeclaration, at position: SourcePosition) -> CellDeclaration?
     {
         if part.$max.node == nil {
@@ -112,7 +112,7 @@ struct CellReader {
         }
     }
 
-    /// Reports the action of a part that is no element of its own: its items have theirs, or nothing is there.
+    /// Reports the action of a part that is no element: a carousel, whose items have actions of their own, or a space.
     private func refuseAction(of part: CellPartDeclaration) {
         guard let position = part.$select.position else { return }
         diagnostics.report("'select' does not apply to \(part.content.title)", at: position)
@@ -131,7 +131,7 @@ struct CellReader {
         }
     }
 
-    /// Reports words for what is no element of the client's.
+    /// Reports `a11y` of parts that are no elements of a layout.
     private func checkAccessibility(of part: CellPartDeclaration) {
         guard let position = part.$a11y.position else { return }
         if part.select != nil, part.a11y?.fixed.isHidden == true {
@@ -183,7 +183,7 @@ struct CellReader {
         )
     }
 
-    /// Hands a carousel over to the reader of the component; false where none may be.
+    /// Hands a carousel over to the reader of the component; false where a cell may not have one.
     private func takesCarousel(_ part: CellPartDeclaration) -> Bool {
         let position = part.$carousel.position ?? .nowhere
         guard let carousels else {

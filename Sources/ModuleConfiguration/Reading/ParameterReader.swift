@@ -1,4 +1,4 @@
-/// Makes `parameters` of checked nodes, and checks that each makes sense.
+/// Reads `parameters` from checked nodes, and reports keys that contradict each other.
 struct ParameterReader {
     /// The names of the service's own query parameters, which no module may take.
     static let reserved: Set<ExactString> = [
@@ -10,7 +10,7 @@ struct ParameterReader {
 
     let diagnostics: DiagnosticCollector
 
-    /// The parameters; nil when `parameters` itself could not be read.
+    /// Returns the parameters; nil when `parameters` itself could not be read.
     func read(_ module: ConfigurationObject<ModuleKeys>) -> [ParameterDeclaration]? {
         guard let given = module.parameters else { return module.has(\.parameters) ? nil : [] }
         return given.map { entry in
@@ -114,8 +114,8 @@ struct ParameterReader {
 
     // MARK: Values
 
-    /// A value of a parameter that the configuration itself gives; nil, with a report, when the
-    /// parameter does not take it.
+    /// Returns a value of a parameter that the configuration gives; nil, with a report, when the parameter does
+    /// not take it.
     func value(
         _ node: ConfigurationNode,
         of parameter: ParameterDeclaration,

@@ -30,12 +30,12 @@ extension KeyType where Value == ActionDeclaration {
 }
 
 extension ActionDeclaration: TemplateHolding {
-    /// True when it differs by item: what the service does always does.
+    /// True when it differs by item, as every action that the service runs does.
     var hasTemplates: Bool { toggle != nil || request != nil || description.hasTemplates }
 }
 
 extension ConfigurationNode {
-    /// The names of the toggles in a cell, in order; those in the cells of its carousel are their own.
+    /// The names of the toggles in a cell, in order, without those in the cells of its carousel.
     var toggles: [String] {
         if let elements { return elements.flatMap(\.toggles) }
         guard let members else { return [] }

@@ -2,7 +2,7 @@ import InputCore
 import JSONCore
 import UpstreamKit
 
-/// Makes requests of checked nodes.
+/// Reads requests from checked nodes.
 struct RequestReader {
     let diagnostics: DiagnosticCollector
     let kind: ModuleDeclaration.Kind?
@@ -16,12 +16,12 @@ struct RequestReader {
         "each", "hidden", "file", "from",
     ]
 
-    /// A request; nil when too much of it is missing.
+    /// Returns a request; nil when its path or its upstream is missing.
     ///
     /// - Parameters:
     ///   - keys: The checked request.
     ///   - defaultID: Its id when it gives none.
-    ///   - variables: What its templates may name, `@` apart.
+    ///   - variables: The names that its templates may use, besides `@`.
     func read(
         _ keys: ConfigurationObject<RequestKeys>,
         defaultID: String,
@@ -164,7 +164,7 @@ struct RequestReader {
         return templates.data(keys.json).map { .json($0) }
     }
 
-    /// The rule of failures: the request's own over its upstream's, and over what GraphQL has by itself.
+    /// Returns the rule of failures: the request's keys, in place of missing ones its upstream's, and then GraphQL's.
     private func failure(
         _ keys: ConfigurationObject<RequestKeys>,
         in variables: TemplateVariables
@@ -194,7 +194,7 @@ struct RequestReader {
             .condition(node, checksRoot: false)
     }
 
-    /// `$.ID` in a step's condition names the answer of an earlier step.
+    /// Reports roots of a step's condition that name no earlier step: `$.ID` is the response of the step `ID`.
     private func checkRoots(_ node: ConfigurationNode?, in variables: TemplateVariables) {
         guard let node, let text = node.text else { return }
         for root in ConditionText.roots(of: text) {

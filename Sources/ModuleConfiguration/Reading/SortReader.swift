@@ -1,11 +1,11 @@
 import InputCore
 package import JSONCore
 
-/// Makes the keys that values are sorted by of checked nodes.
+/// Reads the keys by which values are sorted, from checked nodes.
 struct SortReader {
-    /// With a value as `@`.
+    /// Reads templates in which `@` is a value that is compared.
     private let compared: TemplateReader
-    /// For what is the same for all values.
+    /// Reads templates that hold for all values.
     private let shared: TemplateReader
 
     private var diagnostics: DiagnosticCollector { compared.diagnostics }
@@ -21,7 +21,7 @@ struct SortReader {
         }
     }
 
-    /// The keys, the first of which decides first; none when the key is not given.
+    /// Returns the keys, the first of which decides first; empty when the key is not given.
     func read(_ node: ConfigurationNode?) -> [SortDeclaration] {
         guard let node else { return [] }
         return (node.elements ?? [node]).compactMap { element in
@@ -54,7 +54,7 @@ struct SortReader {
         return template.uses(\.differsByValue) ? .value(template) : .path(template)
     }
 
-    /// A path with templates, which is read with a name in place of each outside brackets.
+    /// Returns a path with templates. It is checked with a name in place of each template outside brackets.
     private func path(_ node: ConfigurationNode) -> SortDeclaration.By? {
         guard let template = shared.template(node) else { return nil }
         do throws(JSONPathError) {
@@ -72,8 +72,8 @@ struct SortReader {
 }
 
 extension Template {
-    /// Returns the template as the parts of a path: in brackets its placeholders are templates of the path, which
-    /// are returned in order, elsewhere the names that a closure gives.
+    /// Returns the template as the parts of a path. A placeholder in brackets becomes an argument of the path; elsewhere
+    /// it is replaced by the name that a closure returns.
     package func pathParts<Failure: Error>(
         names: (Placeholder) throws(Failure) -> String
     ) throws(Failure) -> (parts: [PathPart], arguments: [Placeholder]) {

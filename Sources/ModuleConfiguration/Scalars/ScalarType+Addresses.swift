@@ -23,7 +23,6 @@ extension ScalarType {
             ) : nil
     }
 
-    /// A version of HTTP.
     static let httpVersion = ScalarType(
         "httpVersion",
         "1.1 or 2",

@@ -1,7 +1,6 @@
 import FormatCore
 
 extension FormatterDefinition {
-    /// The formatters of dates.
     static let dates: [FormatterDefinition] = [
         FormatterDefinition(
             "date",

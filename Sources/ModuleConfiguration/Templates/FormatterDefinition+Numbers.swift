@@ -1,7 +1,6 @@
 import FormatCore
 
 extension FormatterDefinition {
-    /// The formatters of numbers.
     static let numbers: [FormatterDefinition] = [
         FormatterDefinition(
             "plus",

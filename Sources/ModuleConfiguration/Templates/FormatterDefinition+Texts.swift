@@ -44,7 +44,6 @@ extension String {
 }
 
 extension FormatterDefinition {
-    /// The formatters of text.
     static let texts: [FormatterDefinition] = [
         FormatterDefinition(
             "text",

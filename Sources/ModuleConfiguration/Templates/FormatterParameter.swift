@@ -77,7 +77,6 @@ extension FormatterParameter {
         }
     }
 
-    /// A whole number of a range.
     static func wholeNumber(_ range: ClosedRange<Int>) -> FormatterParameter {
         FormatterParameter(isText: false) { text, offset throws(TemplateError) in
             guard let number = Int(text), range.contains(number) else {

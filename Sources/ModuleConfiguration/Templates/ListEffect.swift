@@ -31,7 +31,6 @@ package enum ListEffect: Sendable {
 }
 
 extension FormatterDefinition {
-    /// The formatters of lists.
     static let lists: [FormatterDefinition] = [
         FormatterDefinition(
             "map",

@@ -9,7 +9,7 @@ struct PathSource {
     /// The offset of each part in the source, in UTF-8 bytes.
     private var offsets: [Int] = []
 
-    /// Takes the stretches of a template whose first is at an offset of the source.
+    /// Creates the source of a template's segments, the first of which is at an offset.
     init(_ segments: [Template.Segment], at start: Int = 0) {
         var parts: [PathPart] = []
         var arguments: [Template.Placeholder] = []

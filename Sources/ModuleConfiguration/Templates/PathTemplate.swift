@@ -4,7 +4,6 @@ package import JSONCore
 package enum PathTemplate: Sendable {
     /// A path without templates.
     case path(JSONPath)
-    /// A path with templates.
     case templated(TemplatedPath)
 
     /// The path, without the values of its templates.

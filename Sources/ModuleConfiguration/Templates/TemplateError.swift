@@ -5,7 +5,7 @@ package struct TemplateError: Error, Sendable, Equatable {
     /// One sentence without a full stop, enough to mend the template.
     package let message: String
 
-    /// Names a mistake at `offset` UTF-8 bytes into the template.
+    /// Creates a mistake at an offset.
     package init(offset: Int, message: String) {
         self.offset = offset
         self.message = message

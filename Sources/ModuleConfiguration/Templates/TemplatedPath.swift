@@ -36,7 +36,6 @@ package struct TemplatedPath: Sendable {
 /// A logical expression in which templates stand: in comparisons for literals, in brackets of paths for names and
 /// indexes.
 package struct TemplatedExpression: Sendable {
-    /// The expression.
     package let expression: JSONExpression
     /// The templates, in order.
     package let arguments: [Template.Placeholder]

@@ -11,11 +11,9 @@ package struct TextReference: Sendable {
 
     /// The value of an argument.
     package struct Argument: Sendable {
-        /// Its name in the text.
         package let name: String
         /// The offset of the name in the template, in UTF-8 bytes.
         let offset: Int
-        /// The value.
         package let value: Value
     }
 

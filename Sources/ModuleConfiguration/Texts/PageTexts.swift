@@ -3,18 +3,15 @@ import InputCore
 
 /// A text of a language, and its place.
 package struct LocalizedText: Sendable {
-    /// The text.
     package let message: MessageText
     /// The value in its file.
     let node: ConfigurationNode
 
-    /// The place of the text.
     package var place: SourcePlace { SourcePlace(node.position) }
 }
 
 /// The texts of `strings`, by language and key.
 package struct PageTexts: Sendable {
-    /// The texts of one language.
     package final class Language: Sendable {
         /// Its tag, as its file is named.
         package let tag: String
@@ -69,7 +66,6 @@ package struct ModuleTexts: Sendable {
     }
 }
 
-/// The language of the texts of one page.
 package struct PageLanguage: Sendable {
     /// The texts for a language tag.
     struct Level: Sendable {
@@ -86,7 +82,6 @@ package struct PageLanguage: Sendable {
 
     /// A text that was found.
     package struct Found {
-        /// The text.
         package let text: LocalizedText
         /// The language that has it.
         package let language: String

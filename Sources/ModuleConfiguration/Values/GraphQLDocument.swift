@@ -3,7 +3,6 @@
 /// Fields, arguments and types are the service's to check. Here it is known which braces close which, and
 /// which operations and variables there are (GraphQL, October 2021, sections 2.1 to 2.3 and 2.10).
 struct GraphQLDocument: Sendable {
-    /// One operation.
     struct Operation: Sendable {
         /// `query`, `mutation` or `subscription`.
         var kind = "query"

@@ -61,7 +61,6 @@ package struct NamedImage: Sendable {
 
 /// A file of an image.
 package struct ImageVariant: Sendable {
-    /// The name of the file.
     package let fileName: String
     /// The pixels a point that it is made for.
     package let scale: Int

@@ -29,7 +29,6 @@ package struct LinkPath: Sendable {
     /// The longest path in bytes; browsers and proxies take longer ones, people do not read them.
     private static let maximumBytes = 512
 
-    /// The path `/`.
     init() {
         text = "/"
         segments = []

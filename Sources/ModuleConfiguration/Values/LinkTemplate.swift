@@ -3,7 +3,6 @@ import InputCore
 /// The places in a parameter of a link that segments of its path fill: `${id}` is the segment `:id`, and `$${` is
 /// the text `${`.
 enum LinkTemplate {
-    /// A place.
     struct Place: Equatable {
         let name: ExactString
         /// The offset of the name, in UTF-8 bytes.

@@ -34,7 +34,6 @@ struct ConfigurationNode: Sendable {
 
     /// The key of the mapping that a choice is.
     static let choiceKey = "$choose"
-    /// The key of the value of one of its rules.
     static let ruleValueKey = "value"
 
     /// The values that a choice may have; of any other node itself.

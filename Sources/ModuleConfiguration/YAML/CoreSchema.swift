@@ -1,8 +1,8 @@
 import InputCore
 
-/// YAML 1.2's core schema (section 10.3.2): what a plain scalar is.
+/// YAML 1.2's core schema (section 10.3.2): the types of plain scalars.
 ///
-/// `on`, `yes`, `12:30` and dates are text, as nothing here says otherwise. Numbers beyond 64 bits
+/// `on`, `yes`, `12:30` and dates are text: the schema has no type for them. Numbers beyond 64 bits
 /// become doubles.
 enum CoreSchema {
     static func resolve(_ text: String) -> ConfigurationScalar.Resolved {

@@ -24,7 +24,6 @@ package struct AppEncoder {
         scope = TemplateScope(locale: locale, formats: formats)
     }
 
-    /// The name of the app.
     package var name: String { app.name.text(in: scope) }
 
     /// The language of its texts.

@@ -7,7 +7,7 @@ package import WorkLimits
 package struct ArrangedPage: Sendable {
     /// The sections that are shown, in page order.
     package internal(set) var sections: [SectionContent] = []
-    /// The sections that stand at edges of the screen, in the order of the edges.
+    /// The sections at edges of the screen, in the order of the edges.
     package internal(set) var docks: [SectionContent] = []
     /// The screen around the page; nil for a module that declares no screen.
     var screen: ScreenContent?
@@ -15,7 +15,7 @@ package struct ArrangedPage: Sendable {
     var isPlaceholder = false
     /// The failures, in declared order of the requests, each with the sections it concerns.
     package internal(set) var failures: [RequestFailure] = []
-    /// The numbers of values that are no section for want of an id, by component.
+    /// The numbers of values from which no section was made because they have no id, by component.
     package internal(set) var dropped: [DroppedSections] = []
     /// True when something is not as it is declared, for a client that does not draw everything.
     var isSubstituted = false
@@ -23,7 +23,7 @@ package struct ArrangedPage: Sendable {
     /// nil when none is paged.
     var hasNext: Bool?
 
-    /// The sections, and behind them the docks.
+    /// The sections, followed by the docks.
     var sectionsAndDocks: [SectionContent] { docks.isEmpty ? sections : sections + docks }
 
     /// A summary of the sections and failures.
@@ -45,7 +45,7 @@ package struct ArrangedPage: Sendable {
         sections.removeAll { $0.dock != nil }
     }
 
-    /// Lays the sections out within a budget. A section beyond it failed: only its header, footer and
+    /// Lays the sections out within a budget. A section that exceeds it fails, and only its header, footer and
     /// decoration are laid out.
     ///
     /// - Throws: The failures, when the deadline passed and no section was finished.

@@ -1,9 +1,9 @@
 import ModuleConfiguration
 import TextCore
 
-/// The values of a part's element that its layout does not need, those of one item.
+/// The values of one item that are drawn in the element of a part, and that its layout does not need.
 struct CellDrawing: Sendable {
-    /// The client's name of it.
+    /// The role by which clients know the element.
     var role: String
     /// The name by which clients call it; nil where nothing does.
     var id: String?
@@ -30,7 +30,7 @@ struct CellDrawing: Sendable {
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
 
-    /// Creates the drawing of a part, the values of items missing.
+    /// Creates the drawing of a part, without the values of items.
     init(fixedOf part: CellPartDeclaration) {
         id = part.name
         role = part.role ?? part.content.standardRole
@@ -67,7 +67,7 @@ struct CellDrawing: Sendable {
             part.file.size != nil
                 || part.image?.fixedText.map(LinkRule().allowsImage) ?? false
         case .text:
-            // Words that follow are left out: these are those of each item.
+            // Words that follow from the text are left out, and the text is each item's own.
             (part.align.map { $0.fixedText != nil } ?? true)
                 && (part.a11y == nil || part.text?.fixedText != nil)
         case .stack, .space, .carousel, .divider, .each: true

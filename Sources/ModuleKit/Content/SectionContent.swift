@@ -8,7 +8,6 @@ package import ModuleConfiguration
 @dynamicMemberLookup
 @usableFromInline
 package struct SectionContent: Sendable {
-    /// The members of a section.
     @usableFromInline
     package struct Members: Sendable {
         /// Unique in the page; in a composite prefixed by the names of the children above it.
@@ -62,7 +61,6 @@ package struct SectionContent: Sendable {
         shared = Shared(members)
     }
 
-    /// A member.
     @inlinable
     package subscript<Value>(dynamicMember path: KeyPath<Members, Value>) -> Value {
         @inline(__always) get { shared.members[keyPath: path] }

@@ -3,9 +3,7 @@ import TextCore
 
 /// The areas of a text's runs: on each line from the run's first to its last advance, as tall as the line.
 struct RunRectangle: Equatable {
-    /// The line, from 0.
     var line: Int
-    /// The run, from 0.
     var run: Int
     /// The area, in the coordinates of the element's frame.
     var frame: Rect

@@ -41,7 +41,7 @@ struct FormCell: Sendable, Equatable {
     var detailGap = 6.0
     var imageFirst = true
     var titleLimit = 180.0
-    /// The most lines of the left label; 0 is no limit.
+    /// The maximum number of lines of the left label; 0 is no limit.
     var titleLines = 1
     /// The line below it, where it is not its section's last.
     var separator: FormSeparator?
@@ -84,7 +84,7 @@ struct FormCell: Sendable, Equatable {
         )
     }
 
-    /// True of a cell whose title may have several lines.
+    /// True for a cell whose title may have several lines.
     private var wrapsTitle: Bool { kind != .logout && kind != .avatar }
 
     /// The style of the right label.

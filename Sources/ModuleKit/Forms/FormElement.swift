@@ -27,7 +27,6 @@ struct FormElement: Equatable {
     var frame: Rect
     /// The content of a label; nil for other components.
     var label: FormLabel?
-    /// An image.
     var image: FormCell.Image?
     /// The colour of a separator.
     var color: String?

@@ -7,7 +7,7 @@ import Synchronization
 struct MappedSection: Sendable {
     /// The properties that its component declares.
     let traits: SectionTraits
-    /// Its id: the component's, or that and the id of its value.
+    /// The component's id, followed by the id of its value where values make sections.
     let id: String
     let layout: LayoutDeclaration
     /// The values of the module's parameters, which keys of the layout may name.
@@ -23,7 +23,7 @@ struct MappedSection: Sendable {
     @Boxed var supplementsOnFailure: MappedSupplements? = nil
     /// The failure to map it; it then has no items.
     var failure: RequestFailure?
-    /// False when a section that failed has no place in the page either.
+    /// False for a failed section that has no place in the page.
     var isShown = true
     /// True when it only holds the placeholder of a component without sections.
     var isStandIn = false
@@ -45,7 +45,7 @@ final class SectionTraits: Sendable {
     let identity: ModuleDeclaration.Identity
     /// True when ids identify its items.
     let hasUniqueIDs: Bool
-    /// True when there is no section without items and placeholder.
+    /// True when a section without items and placeholder is left out.
     let isHiddenWhenEmpty: Bool
     /// The request that its failures name; the component itself when no request feeds it.
     let request: String
@@ -53,7 +53,7 @@ final class SectionTraits: Sendable {
     let readsInDataOrder: Bool
     /// The edge of the screen that they stand at; nil where they scroll with the page.
     let dock: DockEdge?
-    /// True once its paths have been looked at for the log: each component's once.
+    /// True once its paths have been examined for the log, which happens once for each component.
     let isExamined = Atomic(false)
 
     init(_ component: ComponentDeclaration, of module: ModuleDeclaration) {

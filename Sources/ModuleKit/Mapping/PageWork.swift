@@ -6,7 +6,6 @@ package import WorkLimits
 package struct PageWork: Sendable {
     /// The budget of time, JSONPath visits and grid cells.
     package let budget: WorkBudget
-    /// The work of the page's texts.
     package let texts: TextWork
     /// The limits of the result.
     package let limits: OutputLimits

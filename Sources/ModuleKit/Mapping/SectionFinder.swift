@@ -221,7 +221,6 @@ extension SectionsDeclaration {
 }
 
 extension SectionsDeclaration {
-    /// The template of a section's id.
     var idTemplate: Template {
         switch source {
         case .each(_, let id): id

@@ -43,7 +43,6 @@ extension Page {
     /// The indexes of its sections, and behind them those of its docks.
     var places: Range<Int> { 0..<(sections.count + docks.count) }
 
-    /// The ids of its sections and docks.
     package var sectionIDs: [String] { sectionsAndDocks.map(\.id) }
 
     /// Returns the section at an index, or the dock that has it behind the sections.

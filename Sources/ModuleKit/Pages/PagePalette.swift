@@ -19,11 +19,11 @@ struct PagePalette: Sendable, Equatable {
         entries = colors.sorted { $0.key < $1.key }.map { Entry(name: $0.key, color: $0.value) }
     }
 
-    /// Creates the colours that are used by what is shown of a page.
+    /// Creates the colours that the visible parts of a page use.
     ///
     /// - Parameters:
     ///   - backgrounds: The colours behind the page.
-    ///   - colors: All colours, those of the theme in their places.
+    ///   - colors: All colours, in which the theme's have replaced others of their names.
     init(
         of sections: some Sequence<(content: SectionContent, frames: SectionFrames)>,
         backgrounds: [String],
@@ -45,7 +45,7 @@ extension JSONWriter {
         member("palette") { $0.palette(palette) }
     }
 
-    /// Appends the colours by name, of each what differs from the value that it falls back to.
+    /// Appends the colours by name, each without values that equal the ones that they fall back to.
     mutating func palette(_ palette: PagePalette) {
         object { writer in
             for entry in palette.entries {

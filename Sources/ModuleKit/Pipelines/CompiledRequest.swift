@@ -4,7 +4,6 @@ import ModuleConfiguration
 struct CompiledRequest: Sendable {
     /// The body of a POST.
     enum Body: Sendable {
-        /// JSON.
         case json(CompiledTemplate)
         /// The fields of a form.
         case form([RequestDeclaration.Parameter])

@@ -9,16 +9,16 @@ struct RequestBuilder {
     let upstream: NamedUpstream
     let load: LoadRequest
     let isRefreshed: Bool
-    /// The path and query in place of the declared ones; nil for those.
+    /// The path and query in place of the declared ones; nil for the declared ones.
     var target: String?
 
     private var declaration: RequestDeclaration { request.declaration }
 
     /// Returns the upstream request.
     ///
-    /// - Throws: A mapping failure where a value is needed and missing, where a value would change the
-    ///   path that the configuration declares, or where the budget of the scope's paths has ended: a
-    ///   value that was not found by then is no missing one.
+    /// - Throws: A mapping failure: a value that is needed is missing, a value would change the path that the
+    ///   configuration declares, or the budget of the scope's paths is spent. Values that were not looked
+    ///   for any more are then not taken for missing ones.
     func build(in scope: TemplateScope) throws(MappingError) -> UpstreamRequest {
         var request = try render(in: scope)
         try scope.meter.checkBudget()

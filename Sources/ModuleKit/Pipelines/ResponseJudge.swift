@@ -105,7 +105,6 @@ extension String {
 }
 
 extension Condition {
-    /// The templates in it.
     fileprivate var arguments: [Template.Placeholder] {
         if case .templated(let templated) = self { templated.arguments } else { [] }
     }

@@ -37,6 +37,5 @@ package struct ShownResponses: Sendable {
         }
     }
 
-    /// The memory of the documents, in bytes.
     package var memoryBytes: Int { documents.reduce(0) { $0 + $1.memoryBytes } }
 }

@@ -11,7 +11,6 @@ package struct MappingIssue: Sendable, Hashable {
         case nullAnswer
     }
 
-    /// The kind.
     package let kind: Kind
     /// The placeholder, template or path that it is about, as the configuration has it; empty for the whole component.
     package let text: String

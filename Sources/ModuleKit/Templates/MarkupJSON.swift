@@ -6,8 +6,8 @@ import ModuleConfiguration
 /// The JSON of runs of markup: a list of objects with `text`, and `bold italic code strike underline href`
 /// where they have it.
 enum MarkupJSON {
-    /// Returns the JSON of runs; nil for more than a formatter writes. The address of a link that clients must
-    /// not open is null.
+    /// Returns the JSON of runs; nil where it is longer than the output of a formatter may be. The address of a link
+    /// that clients must not open is null.
     static func json(of runs: [MarkupRun], links: LinkRule) -> [UInt8]? {
         var writer = JSONWriter()
         writer.array(runs) { writer, run in
@@ -19,7 +19,7 @@ enum MarkupJSON {
                     ("strike", look.isStruck), ("underline", look.isUnderlined),
                 ]
                 for (name, isGiven) in flags where isGiven { writer.member(name, boolean: true) }
-                // A space is no part of an address; browsers send it so.
+                // As browsers send it: an address has no spaces.
                 guard let link = look.link?.replacing(bytes: " ", with: "%20") else { return }
                 writer.member("href", stringOrNull: links.allows(link) ? link : nil)
             }

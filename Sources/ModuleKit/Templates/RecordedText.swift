@@ -3,13 +3,11 @@ package import ModuleConfiguration
 
 /// A text of `strings` that a component shows.
 package struct RecordedText: Sendable, Equatable {
-    /// Its key.
     package let key: String
     /// The language that has it.
     package let language: String
     /// True where the language that was asked for lacks it.
     package let isFallback: Bool
-    /// The place of the text.
     package let place: SourcePlace
     /// The first argument without a value that the text could use, in words; nil where all had one.
     package internal(set) var unusable: String?

@@ -108,7 +108,6 @@ package enum TemplateValue {
         }
     }
 
-    /// The value as JSON text.
     var jsonText: String {
         var writer = JSONWriter()
         write(to: &writer)

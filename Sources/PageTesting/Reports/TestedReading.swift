@@ -5,7 +5,6 @@ package import ModuleConfiguration
 package enum TestedReading: Sendable, Hashable {
     /// In the page's own language.
     case direction(TestDevices.TextDirection)
-    /// In a language.
     case language(String)
     /// In the pseudo language of the module's own.
     case pseudo

@@ -60,6 +60,7 @@ package final class RedisClient: RedisServer {
         lane: RedisLane
     ) async throws(RedisError) -> RedisReply {
         guard let permit = shared.circuits.admit(lane) else { throw .circuitOpen }
+        // Resumed by `RedisCommand.finish(_:)`: with its reply, its timeout or the end of the connection.
         let result = await withCheckedContinuation { continuation in
             let command = RedisCommand(
                 command,

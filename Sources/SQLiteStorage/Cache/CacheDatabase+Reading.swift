@@ -18,6 +18,7 @@ extension CacheDatabase {
             return (database, state.generation)
         }
         guard let (database, generation) = open else { return nil }
+        // Resumed by whichever is first, the read or its timeout.
         return await withCheckedContinuation { continuation in
             let once = OnceContinuation(continuation)
             let read = timeouts.add { [weak self] in

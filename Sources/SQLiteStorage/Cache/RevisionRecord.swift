@@ -57,7 +57,7 @@ struct RevisionRecord: Sendable {
         guard let row = try Row.fetchOne(statement, arguments: [Data(key), oldest]) else {
             return nil
         }
-        // A number in place of the body is no revision; it is an error of GRDB's that is none of the database's.
+        // GRDB throws where the body is a number. The row is then no revision, and the database is sound.
         return try? row.withUnsafeData(named: "body") { $0.map { Array($0) } }
     }
 

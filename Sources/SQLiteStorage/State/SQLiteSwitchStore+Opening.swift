@@ -53,6 +53,7 @@ extension SQLiteSwitchStore {
     /// Reads the values of owners beside the writer; nil when the file cannot be used.
     func read(_ owners: [SwitchOwner]) async -> [SwitchRecord]? {
         guard let connections = await openConnections() else { return nil }
+        // Resumed by GRDB, which calls once, also where the pool is closed.
         return await withCheckedContinuation { continuation in
             connections.pool.asyncRead { result in
                 let records = Result {

@@ -203,6 +203,7 @@ package final class SQLiteSwitchStore: SwitchStore {
         admitsNewRow: @escaping @Sendable () -> Bool
     ) async throws(SwitchStoreError) {
         func write() async -> SwitchWrite.Result {
+            // Resumed by the batch that the write is in, or at once where too many wait.
             await withCheckedContinuation { continuation in
                 schedule(
                     SwitchWrite(

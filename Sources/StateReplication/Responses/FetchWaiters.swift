@@ -14,11 +14,13 @@ final class FetchWaiters: Sendable {
 
         /// Waits for the next message, or for the end of a time: then it returns nil.
         func next(within time: Duration) async -> FetchMessage.Outcome? {
+            // Unstructured: cancelled as this returns.
             let timer = Task {
                 guard (try? await Task.sleep(for: time)) != nil else { return }
                 deliver(nil)
             }
             defer { timer.cancel() }
+            // Resumed here, by a message, or by the timer.
             return await withCheckedContinuation { continuation in
                 let outcome = state.withLock { state -> FetchMessage.Outcome? in
                     if state.outcome == nil { state.continuation = continuation }

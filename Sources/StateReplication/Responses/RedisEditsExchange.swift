@@ -70,6 +70,7 @@ package final class RedisEditsExchange: Sendable {
     /// - Parameter respond: replies to their requests.
     package func start(respond: @escaping Responder) {
         let messages = server.messages(of: [SharedKeys.editsAsked, SharedKeys.editsAnswered])
+        // Unstructured: it reads until `stop()` cancels it.
         let task = Task { [weak self] in
             for await message in messages {
                 guard case .message(let channel, let bytes) = message else { continue }
@@ -104,6 +105,7 @@ package final class RedisEditsExchange: Sendable {
             guard request.count <= Self.maximumRequest,
                 state.requests.count < Self.maximumWaiting
             else { return nil }
+            // Unstructured: all who ask the same wait for it. The request has a timeout.
             let task = Task {
                 let reply = await self.send(request, key)
                 self.state.withLock { $0.requests[key] = nil }
@@ -144,6 +146,7 @@ package final class RedisEditsExchange: Sendable {
             return state.replying.insert(key).inserted
         }
         guard isAdmitted else { return }
+        // Unstructured: nothing waits for it. At most `maximumReplies` run at once.
         Task { [self] in
             if let reply = await respond(request) { await store(reply, key) }
             state.withLock { _ = $0.replying.remove(key) }

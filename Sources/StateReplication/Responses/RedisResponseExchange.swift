@@ -63,6 +63,7 @@ package final class RedisResponseExchange: ResponseExchange {
     /// Begins to read the messages of other instances.
     package func start() {
         let messages = server.messages(of: [SharedKeys.fetched])
+        // Unstructured: it reads until `deinit` cancels it.
         let task = Task { [waiters] in
             for await message in messages {
                 switch message {
@@ -263,6 +264,7 @@ package final class RedisResponseExchange: ResponseExchange {
             return true
         }
         guard hasRoom else { return giveUp(lock, of: key) }
+        // Unstructured: nothing waits for it. `maximumWriting` bounds the bytes of all of them.
         Task { [self] in
             defer { writing.withLock { $0 -= size } }
             guard let body = SharedResponseCodec.encode(body: response.body, for: key) else {
@@ -300,6 +302,7 @@ package final class RedisResponseExchange: ResponseExchange {
                 RedisArgument(SharedResponseCodec.encode(head, for: key)),
             ]
         )
+        // Unstructured: nothing waits for it. The client bounds how many commands wait.
         Task { [self] in
             do throws(RedisError) {
                 let reply = try await server.send(command, lane: .responses)
@@ -368,6 +371,7 @@ package final class RedisResponseExchange: ResponseExchange {
 
     /// Sends a command whose reply is of no use. The client bounds how many wait.
     private func send(_ command: [RedisArgument]) {
+        // Unstructured: nothing waits for it. The client bounds how many commands wait.
         Task { [server] in _ = try? await server.send(command, lane: .locks) }
     }
 }

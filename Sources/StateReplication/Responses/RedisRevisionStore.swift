@@ -63,6 +63,7 @@ package final class RedisRevisionStore: Sendable {
             "SET", SharedKeys.revision(key), RedisArgument(body), "PX",
             RedisArgument(Self.lifetime.wholeMilliseconds),
         ]
+        // Unstructured: nothing waits for it. `maximumWriting` bounds the bytes of all of them.
         Task { [self] in
             let isWritten = (try? await server.send(command, lane: .revisions)) != nil
             writing.withLock { $0 -= body.count }

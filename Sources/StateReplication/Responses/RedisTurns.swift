@@ -83,6 +83,7 @@ package struct RedisTurns: Sendable {
             keys: [turn.key],
             arguments: [turn.token]
         )
+        // Unstructured: nothing waits for it. The client bounds how many commands wait.
         Task { [server] in _ = try? await server.send(command, lane: .locks) }
     }
 }

@@ -68,6 +68,7 @@ package final class SpanExporter: Sendable {
 
     /// Starts the task that exports.
     package func start() {
+        // Unstructured: `stop(within:)` waits for it, and cancels it.
         task.withLock { $0 = Task { await self.run() } }
     }
 
@@ -78,6 +79,7 @@ package final class SpanExporter: Sendable {
         queue.close()
         guard let task = task.withLock({ $0 }) else { return }
         let clock = clock
+        // Unstructured: cancelled below.
         let limit = Task {
             try? await clock.sleep(clock.now().advanced(by: time))
             task.cancel()
@@ -105,6 +107,7 @@ package final class SpanExporter: Sendable {
     private func waitForBatch() async {
         let (queue, clock) = (queue, clock)
         let end = clock.now().advanced(by: settings.delay)
+        // Unstructured: cancelled below.
         let timer = Task {
             try? await clock.sleep(end)
             queue.wake()

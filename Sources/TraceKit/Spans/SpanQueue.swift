@@ -79,6 +79,7 @@ final class SpanQueue: Sendable {
 
     /// Waits until there is a whole batch, or the queue is closed or woken. One task may wait.
     func waitForBatch() async {
+        // Resumed here, by a whole batch, `wake()` or `close()`.
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
                 if state.spans.count >= batch || state.isClosed { return true }

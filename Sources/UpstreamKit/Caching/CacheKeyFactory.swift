@@ -11,7 +11,7 @@ package final class CacheKeyFactory: Sendable {
     /// Fields that name a request rather than choose its response.
     static let tracingFields: Set<ExactString> = ["traceparent", "tracestate", "x-request-id"]
 
-    /// Digests that have taken in what all keys of one salt begin with.
+    /// Digests of the beginning that all keys of one salt share.
     private struct Prefixes: Sendable {
         var salt: [UInt8]
         var resource: SHA256
@@ -23,7 +23,7 @@ package final class CacheKeyFactory: Sendable {
     private let salt: @Sendable () -> [UInt8]
     private let generations: ResourceGenerations?
     private let prefixes: Locked<Prefixes>
-    /// The key that was made last: layer after layer asks for that of one request.
+    /// The key that was made last: the wrappers of an upstream request that of the same request in turn.
     private let last = Locked<Last?>(nil)
 
     /// A key, and all that it depends on.
@@ -85,7 +85,7 @@ package final class CacheKeyFactory: Sendable {
         )
     }
 
-    /// True unless generations are shared, and have not been compared yet.
+    /// False while generations are shared and have not been compared yet.
     var knowsGenerations: Bool { generations?.areKnown ?? true }
 
     /// Returns the key of a request; deadline, policy, refresh and trace are no part of it.
@@ -116,7 +116,7 @@ package final class CacheKeyFactory: Sendable {
         variant.update(fields: request.forwarded)
         variant.update(bytes: request.body)
         if request.isProof { variant.update(text: "proof") }
-        // A response that passed no check, or without a field, is no response to a request that needs it.
+        // A response to a request with other rules may lack a check or a field that this one needs.
         if let rules = request.rules?.identity, !rules.isEmpty { variant.update(text: rules) }
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
@@ -135,7 +135,7 @@ package final class CacheKeyFactory: Sendable {
         currentPrefixes.resource.half(of: target)
     }
 
-    /// Returns the generation of a target now; nil where no other instance begins any.
+    /// Returns the current generation of a target; nil where generations are not shared.
     func generation(of target: String) -> ResourceGenerations.Generation? {
         generations?.current(of: target, origin: origin)
     }

@@ -2,7 +2,6 @@ import InputCore
 
 /// The links of a `Link` field (RFC 8288, section 3), read as its appendix B.2 does.
 package struct LinkField: Sendable {
-    /// One link.
     package struct Link: Sendable, Equatable {
         /// The reference between the angle brackets.
         package var target: String

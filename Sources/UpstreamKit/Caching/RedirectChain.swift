@@ -1,7 +1,7 @@
 /// The redirects that have led to a response, and what they leave of its freshness.
 ///
-/// A redirected response is no fresher than any of the redirects, and no less private: otherwise one that
-/// leads elsewhere by now would not be asked again. Its validators belong to the URL that gave it.
+/// A redirected response is no fresher than any of the redirects, and no less private: otherwise a redirect that has
+/// changed would not be followed again. Its validators belong to the URL that gave it.
 package struct RedirectChain: Sendable {
     /// The field of a response that names the URL which gave it, where that is not the one that was
     /// requested. Made here alone: one that an upstream sends is dropped.

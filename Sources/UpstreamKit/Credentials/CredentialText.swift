@@ -2,7 +2,6 @@
 ///
 /// It is never written anywhere: `description` shows nothing of it.
 package struct CredentialText: Sendable, CustomStringConvertible {
-    /// A part of the text.
     package enum Part: Sendable, Equatable {
         /// Text of the configuration, variables of the environment filled in.
         case text(String)

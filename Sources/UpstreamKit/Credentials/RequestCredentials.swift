@@ -25,7 +25,6 @@ package protocol RequestCredentials: Sendable {
 
 /// Header fields whose values are texts of the configuration, or of files.
 package struct FieldCredentials: RequestCredentials {
-    /// A field.
     package struct Field: Sendable {
         let name: String
         let value: @Sendable () -> String

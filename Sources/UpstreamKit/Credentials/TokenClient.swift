@@ -24,7 +24,6 @@ package struct TokenClient: Sendable {
     private let server: any Upstream
     private let target: String
     private let client: Client
-    /// The secret of the client.
     var secret: String { client.secret.text }
     private let timeout: Duration
     private let noted: @Sendable (UpstreamError?) -> Void

@@ -104,6 +104,7 @@ package final class TokenSource: RequestCredentials {
         if let fetch = state.fetch { return fetch }
         let fetch = Fetch()
         state.fetch = fetch
+        // Unstructured: callers that go away leave it to the others. Its request has a timeout.
         Task.detached { [self] in
             let start = clock.now()
             let result = await client.token()

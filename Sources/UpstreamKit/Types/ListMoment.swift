@@ -12,7 +12,6 @@ package final class ListMoment: Sendable {
         current = Atomic(number)
     }
 
-    /// The number.
     package var number: UInt64 { current.load(ordering: .relaxed) }
 
     /// Takes the number of another load, which has fetched the first batch for this one too.

@@ -1,7 +1,7 @@
 import Locking
 
-/// The state of a bounded pool, of connections or of builds: for metrics, and for the pause that callers which
-/// find it full had better make.
+/// The state of a bounded pool, of connections or of builds: for metrics, and for the pause that is advised to callers
+/// which find it full.
 package final class PoolGauge: Sendable {
     /// The numbers of one moment.
     package struct Statistics: Sendable, Equatable {
@@ -18,13 +18,13 @@ package final class PoolGauge: Sendable {
         package init() {}
     }
 
-    /// Beyond this number of uses the older half counts half: the mean follows the present.
+    /// At this number of uses the sums are halved, so that the mean follows the newer uses.
     private static let usesOfMean = 64.0
 
     private struct State {
         var size: Int
         var statistics = Statistics()
-        /// The time in use, summed over all that are, and the number of uses that have ended.
+        /// The sum of the times of all uses, and the number of uses that have ended.
         var area = Duration.zero
         var ended = 0.0
         var changedAt: ContinuousClock.Instant?

@@ -30,7 +30,7 @@ package final class ResponseRules: Sendable {
     ///   - isQuery: true for a POST that changes nothing.
     ///   - storedFields: the header fields, in lower case, that are stored with a response.
     ///   - persistedQuery: the query that a GET names by its hash.
-    ///   - judge: returns the failure that a response is; nil where every success is one.
+    ///   - judge: returns the failure that a successful response reports; nil where every success counts as one.
     ///   - partial: returns the words of the errors that a response names beside the data that came; nil where it
     ///     names no error.
     ///   - explain: returns the words that the body of a refusal (400 and above) has for people; nil where it is not

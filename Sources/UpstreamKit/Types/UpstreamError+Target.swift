@@ -1,5 +1,5 @@
 extension UpstreamError {
-    /// Returns the failure of a request whose target may not leave the machine.
+    /// Returns the failure of a request whose target must not be sent.
     package static func invalidTarget(_ target: String) -> UpstreamError {
         let count = target.utf8.count
         guard count > RequestTarget.maximumBytes else {

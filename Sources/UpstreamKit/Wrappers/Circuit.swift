@@ -6,7 +6,7 @@ package struct Circuit: Sendable {
     /// The longest time that a circuit of an upstream stays open before a probe.
     package static let longestOpening = Duration.seconds(60)
 
-    /// The permission for one call, to be given back with its outcome.
+    /// The permission for one call. It returns with the call's outcome.
     package struct Permit: Sendable, Equatable {
         fileprivate var generation: Int
     }
@@ -64,8 +64,8 @@ package struct Circuit: Sendable {
         return false
     }
 
-    /// Returns nil when it would admit a call now, else the time until the next probe, as far as
-    /// that is known.
+    /// Returns nil when it would admit a call now, else the time until the next probe; zero while a probe
+    /// is under way.
     package func refusal(now: ContinuousClock.Instant) -> Duration? {
         switch state {
         case .closed: nil

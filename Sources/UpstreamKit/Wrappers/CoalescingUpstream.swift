@@ -102,6 +102,7 @@ package final class CoalescingUpstream: Upstream {
         let key = keys.key(for: request)
         let waiter = SharedFetch.Waiter(request: request)
         let result = await withTaskCancellationHandler {
+            // Resumed by the fetch, the deadline or cancellation, whichever takes it out of the fetch.
             await withCheckedContinuation { continuation in
                 join(waiter, key: key, continuation: continuation)
             }
@@ -224,6 +225,7 @@ package final class CoalescingUpstream: Upstream {
     private func setTimer(at deadline: ContinuousClock.Instant, in state: inout State) {
         state.timer?.cancel()
         state.timerAt = deadline
+        // Unstructured: it belongs to no caller. The next one replaces it.
         state.timer = Task { [weak self, clock] in
             guard (try? await clock.sleep(deadline)) != nil else { return }
             self?.expire(at: clock.now())
@@ -284,8 +286,10 @@ package final class CoalescingUpstream: Upstream {
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
         if let executor {
+            // Unstructured: the fetch is its callers' together, and goes on for the cache without them until its own deadline.
             Task.immediateDetached(executorPreference: executor, operation: fetch)
         } else {
+            // Unstructured: as above.
             Task(operation: fetch)
         }
     }

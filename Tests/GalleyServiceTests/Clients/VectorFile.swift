@@ -32,7 +32,8 @@ struct VectorFile {
     func check() throws {
         let path = "Clients/vectors/\(name).json"
         let text = try text()
-        let isCurrent = (try? Project.text(path)) == text
+        // By their bytes: a file in which a letter is written with its accent apart is another one.
+        let isCurrent = (try? Project.text(path))?.utf8.elementsEqual(text.utf8) == true
         if isCurrent { return }
         guard ProcessInfo.processInfo.environment["GALLEY_UPDATE_VECTORS"] == "1" else {
             Issue.record("\(path) is old: run the tests with GALLEY_UPDATE_VECTORS=1")

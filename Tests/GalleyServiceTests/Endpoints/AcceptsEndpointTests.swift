@@ -7,35 +7,35 @@ import Testing
 struct AcceptsEndpointTests {
     private static let files = [
         "galley.yaml": """
-            version: 1
-            cache: {path: ":memory:"}
-            state: {path: s.sqlite}
-            server: {admin: {local: true}}
-            catalogs: [catalogs/*.yaml]
-            modules: [m.yaml, n.yaml]
-            """,
+        version: 1
+        cache: {path: ":memory:"}
+        state: {path: s.sqlite}
+        server: {admin: {local: true}}
+        catalogs: [catalogs/*.yaml]
+        modules: [m.yaml, n.yaml]
+        """,
         "catalogs/old.yaml": "name: ios-4.0\ntypes: {card: 1}\nactions: [open]",
         "catalogs/new.yaml": "name: ios-4.1\ntypes: {card: 1, hero: 2}\nactions: [open]",
         "m.yaml": """
-            name: m
-            kind: single
-            public: true
-            components:
-              - id: cards
-                layout: {itemHeight: 40}
-                items:
-                  - {id: a, type: hero@2, data: {n: 1}, fallback: [{type: card, data: {n: 2}, size: {height: 20}}]}
-                  - {id: b, type: card, select: {action: open, url: "https://a.example/"}}
-                  - {id: c, type: hero@2, fallback: [drop]}
-            """,
+        name: m
+        kind: single
+        public: true
+        components:
+          - id: cards
+            layout: {itemHeight: 40}
+            items:
+              - {id: a, type: hero@2, data: {n: 1}, fallback: [{type: card, data: {n: 2}, size: {height: 20}}]}
+              - {id: b, type: card, select: {action: open, url: "https://a.example/"}}
+              - {id: c, type: hero@2, fallback: [drop]}
+        """,
         "n.yaml": """
-            name: n
-            kind: single
-            components:
-              - id: wall
-                layout: {itemHeight: 40}
-                items: [{id: a, type: wall, fallback: [fail]}]
-            """,
+        name: n
+        kind: single
+        components:
+          - id: wall
+            layout: {itemHeight: 40}
+            items: [{id: a, type: wall, fallback: [fail]}]
+        """,
     ]
 
     private func serving(
@@ -75,7 +75,11 @@ struct AcceptsEndpointTests {
             #expect(hot["galley-accepts"] == "complete" && hot["cache-status"] == "galley; hit")
             let window = try await ask("GET", "m/window?offset=0&accepts=ios-4.0")
             #expect(window["galley-accepts"] == "substituted")
-            #expect(window.text.contains(#""substituted":[{"part":"item","id":"a","wanted":"hero@2","shown":"card"}"#))
+            #expect(
+                window.text.contains(
+                    #""substituted":[{"part":"item","id":"a","wanted":"hero@2","shown":"card"}"#
+                )
+            )
             #expect(!window.text.contains(#""id":"c","type""#))
             let refreshed = try await ask("POST", "m/refresh?accepts=ios-4.0")
             #expect(refreshed.text == old.text)
@@ -91,7 +95,9 @@ struct AcceptsEndpointTests {
         }
     }
 
-    @Test("a page that has nothing in place of a type is a problem, and a mistake in accepts is one")
+    @Test(
+        "a page that has nothing in place of a type is a problem, and a mistake in accepts is one"
+    )
     func problems() async throws {
         try await serving { ask, _ in
             let refused = try await ask("GET", "n/layout?accepts=ios-4.0")

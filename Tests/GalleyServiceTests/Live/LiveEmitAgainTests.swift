@@ -113,6 +113,40 @@ struct LiveEmitAgainTests {
         }
     }
 
+    @Test(
+        "a refresh that comes before a page is shown leaves of that page what it has not fetched yet"
+    )
+    func refreshOfPending() async throws {
+        let versions = Versions()
+        // A page is shown for the first time up to 50 ms after it is there.
+        let lab = try PipelineLab(
+            Self.module.replacing("coalesce: 0ms", with: "coalesce: 1s"),
+            settings: "cache: {ttl: 60s}"
+        ) { versions.answer($0) }
+        try await lab.serving { galley in
+            for width in 400..<410 {
+                let (old, new) = (versions.version, versions.version + 1)
+                _ = try await galley.layout("m", "width=\(width)")
+                let path = "/v1/modules/m/events?width=\(width)"
+                let client = try EventClient(port: galley.server.port, path)
+                #expect(try await eventually { try await galley.hasListeners(1) })
+                versions.next()
+                async let refreshed = galley.refresh("m", "width=\(width)")
+                versions.open("/b")
+                var folder = StreamFolder()
+                let items = ["a\(old)", "b\(new)", "c\(old)"]
+                while folder.items != items {
+                    try folder.take(try #require(await client.nextChange()))
+                    #expect(!folder.hasLoaded)
+                }
+                versions.open("/a", "/c")
+                #expect(try await refreshed.answer.status == 200)
+                client.leave()
+                #expect(try await eventually { try await galley.hasListeners(0) })
+            }
+        }
+    }
+
     @Test("on a refresh of one width: streams of other widths, and of pages that show it")
     func others() async throws {
         let versions = Versions()
@@ -188,6 +222,13 @@ struct LiveEmitAgainTests {
             }
             #expect(problems == 1)
         }
+    }
+}
+
+extension PipelineLab.Pages {
+    /// True where a number of event streams are open.
+    fileprivate func hasListeners(_ count: Int) async throws -> Bool {
+        try await answer("GET", "/metrics").text.contains("\ngalley_listeners \(count)\n")
     }
 }
 

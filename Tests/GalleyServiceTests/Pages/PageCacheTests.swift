@@ -102,7 +102,9 @@ struct PageCacheTests {
         #expect(cache.usage.pages == 0 && cache.usage.pageBytes == 0)
     }
 
-    @Test("each page that makes room for others is announced, and none that is replaced or made for one request")
+    @Test(
+        "each page that makes room for others is announced, and none that is replaced or made for one request"
+    )
     func evicted() async throws {
         let page = try await Self.page()
         let once = try await Self.page(of: [try Self.response("no-store")])

@@ -24,7 +24,9 @@ struct AcceptsLawTests {
         var action: String
 
         var yaml: String {
-            var parts = ["id: \(id)", "type: \(type.text)", "data: {of: \(id)}", "size: {height: 20}"]
+            var parts = [
+                "id: \(id)", "type: \(type.text)", "data: {of: \(id)}", "size: {height: 20}",
+            ]
             let list = fallbacks.map { "{type: \($0.text)}" } + (end.isEmpty ? [] : [end])
             if !list.isEmpty { parts.append("fallback: [\(list.joined(separator: ", "))]") }
             if let cell {
@@ -35,7 +37,9 @@ struct AcceptsLawTests {
                     default: "{divider: {color: $separator}}"
                     }
                 }
-                parts.append("cell: {stack: vertical, children: [\(children.joined(separator: ", "))]}")
+                parts.append(
+                    "cell: {stack: vertical, children: [\(children.joined(separator: ", "))]}"
+                )
             }
             switch action {
             case "open": parts.append("select: {action: open, url: \"https://a.example/\"}")
@@ -143,11 +147,14 @@ struct AcceptsLawTests {
     private static func substituted(_ section: [String: Any]) -> [String] {
         (section["substituted"] as? [[String: Any]] ?? []).map { entry in
             let shown = entry["shown"] as? String ?? "null"
-            return "\(entry["id"] ?? "") \(entry["wanted"] ?? "") \(shown) \(entry["without"] ?? "-")"
+            return
+                "\(entry["id"] ?? "") \(entry["wanted"] ?? "") \(shown) \(entry["without"] ?? "-")"
         }
     }
 
-    @Test("of random pages and clients all is drawn, and what was substituted is what the test computes")
+    @Test(
+        "of random pages and clients all is drawn, and what was substituted is what the test computes"
+    )
     func law() async throws {
         let modules = TestScale.count(sample: 40, torture: 5_000)
         for index in 0..<modules {

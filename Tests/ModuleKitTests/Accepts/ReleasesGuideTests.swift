@@ -21,7 +21,8 @@ struct ReleasesGuideTests {
         try PageLab(
             main: "catalogs: [catalogs/*.yaml]",
             files: [
-                "catalogs/a.yaml": block("name: ios-4.0"), "catalogs/b.yaml": block("name: ios-4.1"),
+                "catalogs/a.yaml": block("name: ios-4.0"),
+                "catalogs/b.yaml": block("name: ios-4.1"),
             ],
             module
         )

@@ -2,7 +2,6 @@ import AccessibilityCore
 import JSONCore
 import ModuleKit
 
-/// Explanations.
 extension BodySchema {
     private static let counts: JSONTree = [
         "values": integer, "mapped": integer, "dropped": integer, "duplicates": integer,

@@ -17,7 +17,7 @@ import InputCore
 public struct GridTemplate: Sendable, Equatable {
     /// A rectangle of cells.
     public struct Area: Sendable, Equatable {
-        /// Its name in the template.
+        /// The letter or word that its cells have in the template.
         public let name: String
         /// The first row, from 0.
         public let row: Int
