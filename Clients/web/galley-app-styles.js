@@ -19,7 +19,7 @@ button { font: inherit; color: inherit; border: 0; background: none; padding: 0;
   touch-action: manipulation; }
 button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--tint); outline-offset: -2px; border-radius: 8px; }
 /* The heading gets the focus so that it is read; no key reaches it. */
-h1:focus-visible { outline: none; }
+h1.title:focus-visible { outline: none; }
 h1, h2 { margin: 0; font: inherit; }
 svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round;
   stroke-linejoin: round; }
@@ -144,6 +144,7 @@ galley-page { background: none; min-height: 100%; }
 export const PAGE_STYLES = `
 .dock.top { top: var(--inset-top, 0px); }
 .dock.bottom { bottom: var(--inset-bottom, 0px); }
-.pinned { top: calc(var(--dock-top, 0px) + var(--inset-top, 0px)); }
-.pinned[data-part=footer] { top: auto; bottom: calc(var(--dock-bottom, 0px) + var(--inset-bottom, 0px)); }
+/* The space under the bars is the scroller's padding, which browsers take from where things are pinned. */
+.pinned { top: var(--dock-top, 0px); }
+.pinned[data-part=footer] { top: auto; bottom: var(--dock-bottom, 0px); }
 `;
