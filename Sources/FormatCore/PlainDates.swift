@@ -69,7 +69,7 @@ private struct DateFields {
 
     /// - Parameter local: The time that the clocks show, in milliseconds from their first midnight of 1970.
     init(local: Double) {
-        let whole = Int64(local.rounded(.down))
+        let whole = Int64(clamping: local.rounded(.down))
         let day = Int64(86_400_000)
         days = whole >= 0 ? whole / day : (whole + 1) / day - 1
         date = CivilDate(daysSince1970: days)
