@@ -43,7 +43,7 @@ struct ColorPageTests {
         components:
           - id: one
             layout: {itemHeight: 20}
-            items: [{id: x, cell: {stack: vertical, children: [{text: y}]}}]
+            items: [{id: x, cell: {stack: vertical, children: [{text: y, color: "#111111"}]}}]
         """,
     ]
 
