@@ -39,21 +39,6 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
         ),
         PlantedFault(
             rule: "cut",
-            module: "long-footer",
-            yaml: """
-                kind: static
-                sections:
-                  - cells: [{id: a, title: On}]
-                    detailColor: "#000000"
-                    footer: {height: 60, title: "Sentences of a footer that are far too long for the only line there is"}
-
-                """,
-            words: ["section '0', footer, element 'title'", "characters"],
-            line: 4,
-            allowed: "off"
-        ),
-        PlantedFault(
-            rule: "cut",
             module: "broken-button",
             yaml: """
                 kind: single
