@@ -61,7 +61,9 @@ struct WireDrawer {
 
     init(_ bytes: some Sequence<UInt8>) throws {
         let json = try JSONSerialization.jsonObject(with: Data(bytes))
-        layout = json as? [String: Any] ?? [:]
+        let whole = json as? [String: Any] ?? [:]
+        let palette = whole["palette"] as? [String: [String: Any]] ?? [:]
+        layout = Self.lit(whole, by: palette) as? [String: Any] ?? [:]
         let viewport = layout["viewport"] as? [String: Any]
         isMirrored = viewport?["direction"] as? String == "rtl"
         let docks = layout["docks"] as? [[String: Any]] ?? []
@@ -79,8 +81,22 @@ struct WireDrawer {
         }
     }
 
-    /// True where all colours are literals and each text has one style, which is what is drawn here.
-    var isPlain: Bool { layout["palette"] == nil && !elements.contains { $0.json["runs"] != nil } }
+    /// True where each text has one style, which is what is drawn here.
+    var isPlain: Bool { !elements.contains { $0.json["runs"] != nil } }
+
+    /// True where the page has a ground, as one with colours of the palette has.
+    var hasGround: Bool { layout["palette"] != nil }
+
+    /// Returns a value with the colours of the light mode in place of their names.
+    private static func lit(_ value: Any, by palette: [String: [String: Any]]) -> Any {
+        switch value {
+        case let object as [String: Any]: object.mapValues { lit($0, by: palette) }
+        case let list as [Any]: list.map { lit($0, by: palette) }
+        case let text as String where text.hasPrefix("$"):
+            palette[String(text.dropFirst())]?["light"] ?? text
+        default: value
+        }
+    }
 
     /// The styles by key.
     var styles: [String: [String: Any]] { layout["styles"] as? [String: [String: Any]] ?? [:] }
