@@ -343,7 +343,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormatCoreTests",
-            dependencies: ["FormatCore", "InputCore", "JSONCore", "TestSupport"],
+            dependencies: ["FormatCore", "CFormat", "InputCore", "JSONCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),

@@ -1,7 +1,7 @@
 """Section `cold`: pages that nobody asked for before, beside nginx proxying the same upstream responses.
 
 An nginx is the upstream: a static file of 19 KB, 150 items. A second nginx passes its responses on; galley makes pages
-of them. Both have one core, each in its turn; the upstream and wrk have the other. Each round measures nginx and all
+of them, of four values an item, one of which is a short number (`compact`) or a date in some. Both have one core, each in its turn; the upstream and wrk have the other. Each round measures nginx and all
 kinds of page one after another. The service has its default limits; a second one has a budget of 256 MiB, which it
 reaches within seconds: what pages cost once memory is used again. Needs nginx and wrk, and strace for --strace.
 """
@@ -19,7 +19,7 @@ COMPONENT = """  - id: %s
         title: "${@.title}"
         artist: "${@.artist}"
         cover: "${@.cover}"
-        price: "${@.price}"
+        price: "${@.price%s}"
     layout: {kind: list, columns: 2, itemHeight: 44}
 """
 REQUEST = """  - id: %s
@@ -29,17 +29,20 @@ REQUEST = """  - id: %s
 """
 
 
-def module(name, kind, response, requests, upstream="up"):
+def module(name, kind, response, requests, upstream="up", formatter=""):
     ids = [f"r{number}" for number in range(requests)]
     return (
         f"name: {name}\nkind: {kind}\nparameters: {{n: {{type: integer, default: 0}}}}\nrequests:\n"
         + "".join(REQUEST % (id, upstream, response, number) for number, id in enumerate(ids))
-        + "components:\n" + "".join(COMPONENT % (f"list-{id}", id) for id in ids))
+        + "components:\n" + "".join(COMPONENT % (f"list-{id}", id, formatter) for id in ids))
 
 
 MODULES = {
     "fresh": module("fresh", "batch", "nostore", 1),
     "kept": module("kept", "batch", "kept", 1),
+    "fresh-compact": module("fresh-compact", "batch", "nostore", 1, formatter="|compact"),
+    "fresh-date": module("fresh-date", "batch", "nostore", 1, formatter='|date(\\"yMMMd\\")'),
+    "kept-compact": module("kept-compact", "batch", "kept", 1, formatter="|compact"),
     "personal": module("personal", "batch", "kept", 1, "private"),
     "batch": module("batch", "batch", "nostore", 8),
     "chain": module("chain", "chain", "nostore", 3),
@@ -79,8 +82,9 @@ SCRIPT = """local count = %d
 request = function() count = count + 1; return wrk.format("GET", "%s" .. %s, %s) end
 """
 # CPU beside nginx proxying unless another line is named; the goals of ratios.
-GOALS = {"no-store": 8, "kept": 12, "no-store, budget reached": None, "kept, budget reached": None, "personal": None,
-         "second width": None, "batch of 8": 7, "chain of 3": 3}
+GOALS = {"no-store": 8, "no-store, compact": 9, "no-store, date": None, "kept": 12, "kept, compact": 13,
+         "no-store, budget reached": None, "kept, budget reached": None, "personal": None, "second width": None,
+         "batch of 8": 7, "chain of 3": 3}
 PEERS = {"second width": "hot", "batch of 8": "no-store", "chain of 3": "no-store"}
 
 
@@ -134,7 +138,10 @@ class Cold:
         return {
             "nginx": self.nginx,
             "no-store": lambda: self.page("fresh"),
+            "no-store, compact": lambda: self.page("fresh-compact"),
+            "no-store, date": lambda: self.page("fresh-date"),
             "kept": lambda: self.page("kept"),
+            "kept, compact": lambda: self.page("kept-compact"),
             "no-store, budget reached": lambda: self.full_page("fresh"),
             "kept, budget reached": lambda: self.full_page("kept"),
             "personal": lambda: self.page("personal", fields='{Authorization = "Bearer " .. count}'),

@@ -8,6 +8,7 @@ usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
     cold-calls          system calls of a page that nobody asked for before, 19 KB, 150 items, no-store
     hot-instructions    instructions in user space of a request for a page of 2 KB in memory
     cold-instructions   the same for a page that nobody asked for before
+    format-instructions the same with a short number and a date in each of its items
     hot-allocations     its allocations
     cold-allocations    allocations of a page that nobody asked for before
     idle-memory         private bytes of a keep-alive connection that was served one request
@@ -37,6 +38,7 @@ BOUNDS = {
     "cold-calls": (24, "scripts/bench --only cold --strace"),
     "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_368_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
+    "format-instructions": (3_149_000, "scripts/gates --only format-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (401, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
@@ -57,22 +59,28 @@ deadline: 60s
 request: {upstream: up, path: /NAME, query: {n: "${params.n}"}}
 components:
   - id: list
-    item: {type: row, data: {title: "${@.title}", subtitle: "${@.subtitle}"}}
+    item: {type: row, data: {title: "${@.title}", subtitle: "${@.subtitle}"FORMATS}}
     layout: {kind: list, columns: 2, itemHeight: 44}
 """
-ITEMS = {"small": 9, "large": 1200, "cold": 150, "kept": 150, "slow": 20}
+ITEMS = {"small": 9, "large": 1200, "cold": 150, "formats": 150, "kept": 150, "slow": 20}
+FORMATS = ', plays: "${@.plays|compact}", at: "${@.at|date(\\"yMMMd\\")}"'
 
 
-def rows(count, title="A title of ordinary length"):
-    subtitle = "and a subtitle below it"
-    return json.dumps([{"id": number, "title": title, "subtitle": subtitle} for number in range(count)]).encode()
+def rows(name, count):
+    title, subtitle = "A title of ordinary length", "and a subtitle below it"
+
+    def more(number):
+        return {"plays": number ** 4 + 7, "at": 1_700_000_000 - number * 100_000} if name == "formats" else {}
+
+    return json.dumps([{"id": number, "title": title, "subtitle": subtitle, **more(number)}
+                       for number in range(count)]).encode()
 
 
 class Upstream(JSONUpstream):
     """Lists by name; those of `kept` differ, `slow` takes a while. Counts the requests for each path with its query."""
     # Head and body in one write, so that the service reads both at once.
     wbufsize = 1 << 20
-    bodies = {name: rows(count) for name, count in ITEMS.items()}
+    bodies = {name: rows(name, count) for name, count in ITEMS.items()}
     calls = {}
     lock = threading.Lock()
 
@@ -87,7 +95,7 @@ class Upstream(JSONUpstream):
             # Pages of the same content would share one revision.
             body = body.replace(b"of ordinary length", f"number {self.path.split('=')[-1]:>11}".encode())
         self.answer(body, fields={
-            "Cache-Control": "no-store" if name == "cold" else "max-age=3600"})
+            "Cache-Control": "no-store" if name in ("cold", "formats") else "max-age=3600"})
 
 
 class Lab:
@@ -102,7 +110,8 @@ class Lab:
         (root / "modules").mkdir()
         (root / "galley.yaml").write_text(MAIN.replace("PORT", str(self.upstream.server_port)).replace("CACHE", cache))
         for name in ITEMS:
-            (root / "modules" / f"{name}.yaml").write_text(MODULE.replace("NAME", name))
+            text = MODULE.replace("NAME", name).replace("FORMATS", FORMATS if name == "formats" else "")
+            (root / "modules" / f"{name}.yaml").write_text(text)
         self.service = Service(binary or options.galley, self.folder.name)
         self.service.start(**how)
         self.port = self.service.port
@@ -185,6 +194,10 @@ def cold_instructions(options):
     return instructions_each(options, 100, 500, new_page(1))
 
 
+def format_instructions(options):
+    return instructions_each(options, 100, 500, new_page(1, "formats"))
+
+
 # MARK: Allocations
 
 
@@ -259,6 +272,7 @@ GATES = {
     "cold-calls": lambda options: calls(options, "cold", 1, 500, new_page(10_000)),
     "hot-instructions": hot_instructions,
     "cold-instructions": cold_instructions,
+    "format-instructions": format_instructions,
     "hot-allocations": hot_allocations,
     "cold-allocations": cold_allocations,
     "idle-memory": idle_memory,

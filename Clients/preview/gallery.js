@@ -78,7 +78,12 @@ function work() {
   }
 }
 
-/** Groups the pages: those of the app, its tabs first, and the others. */
+/** The tabs, each with the words of its button and its pages in order. */
+let tabs = [];
+let chosen = 0;
+const bar = document.createElement('div');
+
+/** Groups the pages: those of the app, its tabs first, then the groups that are declared, then the others. */
 async function group() {
   const list = document.querySelector('#pages');
   if (list.dataset.app === undefined) return;
@@ -86,17 +91,51 @@ async function group() {
   if (!app) return;
   const own = [...new Set([...app.tabs, ...app.links].map(({module}) => module))]
     .map(name => entries.find(({node}) => node.dataset.module === name)).filter(Boolean);
-  const others = entries.filter(entry => !own.includes(entry));
-  const heading = text => {
-    const node = document.createElement('li');
-    node.className = 'heading';
-    const title = document.createElement('h2');
-    title.textContent = text;
-    node.append(title);
-    return node;
-  };
-  list.replaceChildren(...own.length ? [heading(app.name)] : [], ...own.map(({node}) => node),
-    ...own.length && others.length ? [heading('Other pages')] : [], ...others.map(({node}) => node));
+  const rest = entries.filter(entry => !own.includes(entry));
+  const grouped = rest.filter(({node}) => node.dataset.group).sort((a, b) => a.node.dataset.position - b.node.dataset.position);
+  const groups = Map.groupBy(grouped, ({node}) => node.dataset.group);
+  const others = rest.filter(({node}) => !node.dataset.group);
+  tabs = [[app.name, own], ...groups, ['Other pages', others]].filter(([, pages]) => pages.length)
+    .map(([title, pages]) => ({title, pages}));
+  list.replaceChildren(...tabs.flatMap(({pages}) => pages.map(({node}) => node)));
+  if (tabs.length < 2) return;
+  bar.className = 'groups';
+  bar.setAttribute('role', 'tablist');
+  bar.ariaLabel = 'Groups';
+  bar.append(...tabs.map(({title, pages}, index) => button(title, pages.length, index)));
+  document.querySelector('header.bar').after(bar);
+  list.setAttribute('role', 'tabpanel');
+  const named = tabs.findIndex(({title}) => `#${encodeURIComponent(title)}` === location.hash);
+  choose(Math.max(0, named));
+}
+
+/** Returns the button of a tab. */
+function button(title, count, index) {
+  const node = document.createElement('button');
+  node.type = 'button';
+  node.setAttribute('role', 'tab');
+  node.append(title, Object.assign(document.createElement('span'), {className: 'count', textContent: count}));
+  node.addEventListener('click', () => {
+    history.replaceState(null, '', index ? `#${encodeURIComponent(title)}` : location.pathname);
+    choose(index);
+  });
+  node.addEventListener('keydown', ({key}) => {
+    const step = {ArrowLeft: -1, ArrowRight: 1}[key];
+    if (!step) return;
+    choose((chosen + step + tabs.length) % tabs.length);
+    bar.children[chosen].focus();
+  });
+  return node;
+}
+
+/** Shows the pages of a tab. */
+function choose(index) {
+  chosen = index;
+  [...bar.children].forEach((node, position) => {
+    node.ariaSelected = String(position === index);
+    node.tabIndex = position === index ? 0 : -1;
+  });
+  show();
 }
 
 group();
@@ -113,17 +152,20 @@ for (const entry of entries) observer.observe(entry.node);
 setInterval(work, 1_000);
 
 const search = document.querySelector('#search');
-search.addEventListener('input', () => {
+
+/** Shows the pages that have the words that are searched for, of all tabs; without words those of the chosen tab. */
+function show() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
-  for (const {node, text} of entries) {
-    node.hidden = !words.every(word => text.includes(word));
-    shown += node.hidden ? 0 : 1;
+  for (const entry of entries) {
+    const isInTab = words.length > 0 || tabs.length < 2 || tabs[chosen].pages.includes(entry);
+    entry.node.hidden = !isInTab || !words.every(word => entry.text.includes(word));
+    shown += entry.node.hidden ? 0 : 1;
   }
-  // Headings are of what is below them.
-  for (const heading of document.querySelectorAll('.heading')) heading.hidden = words.length > 0;
+  bar.hidden = words.length > 0;
   document.querySelector('#nothing').hidden = shown > 0;
-});
+}
+search.addEventListener('input', show);
 addEventListener('keydown', event => {
   if (event.key === '/' && event.target !== search) {
     event.preventDefault();

@@ -92,6 +92,30 @@ const checks = {
     await close(tab);
   },
 
+  async 'the gallery has a tab for the app and one for each group, which keys choose and the address keeps'() {
+    const {app, groups} = {app: await (await fetch(`${demo}/v1/app`)).json(), groups: ['The four ideas', 'More pages']};
+    const tab = await browser.open({width: 390, height: 844});
+    await tab.go(demo);
+    const titles = await tab.until(() => {
+      const found = [...document.querySelectorAll('.groups [role=tab]')].map(({firstChild}) => firstChild.textContent);
+      return found.length && found;
+    });
+    assert.deepEqual(titles, [app.name, ...groups]);
+    const shown = () => tab.evaluate(() => [...document.querySelectorAll('#pages > li:not([hidden])')].map(({dataset}) => dataset.module));
+    assert.deepEqual((await shown()).slice(0, app.tabs.length), app.tabs.map(({module}) => module));
+    await tab.click(() => document.querySelectorAll('.groups [role=tab]')[1]);
+    const ideas = await shown();
+    assert.ok(ideas.includes('discover') && ideas.includes('music') && !ideas.includes('home'), `${ideas}`);
+    assert.equal(await tab.evaluate(() => decodeURIComponent(location.hash)), '#The four ideas');
+    await tab.press('ArrowRight');
+    assert.ok((await shown()).includes('news'));
+    assert.equal(await tab.evaluate(() => document.activeElement.ariaSelected), 'true');
+    await tab.click(() => document.querySelector('#search'));
+    await tab.type('discover');
+    assert.deepEqual(await shown(), ['discover']);
+    await close(tab);
+  },
+
   async 'a pinned header stays until its section ends'() {
     const tab = await open(`${demo}/preview/music?width=390`);
     const tops = await tab.evaluate(async () => {

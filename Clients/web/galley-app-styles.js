@@ -20,7 +20,7 @@ button { font: inherit; color: inherit; border: 0; background: none; padding: 0;
   touch-action: manipulation; }
 button:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--tint); outline-offset: -2px; border-radius: 8px; }
 /* The heading gets the focus so that it is read; no key reaches it. */
-h1:focus-visible { outline: none; }
+h1.title:focus-visible { outline: none; }
 h1, h2 { margin: 0; font: inherit; }
 svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round;
   stroke-linejoin: round; }

@@ -47,6 +47,9 @@ class Cell {
     place(this.node, item.frame);
     if (isSelected) this.node.setAttribute('aria-current', 'true');
     else this.node.removeAttribute('aria-current');
+    // The outline of the selected one has the corners of its box.
+    const {kind, radius} = item.elements?.[0] ?? {};
+    this.node.style.setProperty('--corner', kind === 'box' && radius ? `${radius}px` : '');
     if (isSame && isVisible) return;
     this.drawing.update(this.body, item);
     say(this.node, this.body, 'item', item, titleOf(item));

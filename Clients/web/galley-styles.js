@@ -23,8 +23,8 @@ export const STYLES = `
 .section > .part, .section > .scroller, .section > .decoration, .list > .cell { pointer-events: auto; }
 .cell, .body, .said { scroll-margin-block: var(--dock-top) var(--dock-bottom); }
 .cell > .body[role=button] { cursor: pointer; }
-.cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid #0a66d8;
-  border-radius: 6px; pointer-events: none; }
+.cell[aria-current]::after { content: ''; position: absolute; inset: 0; border: 2px solid var(--galley-tint, #0a66d8);
+  border-radius: var(--corner, 6px); pointer-events: none; }
 .body:focus-visible, .said:focus-visible, .switch:focus-visible, .scroller:focus-visible
 { outline: 2px solid #0a66d8; outline-offset: -2px; }
 .stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
@@ -56,13 +56,13 @@ export const STYLES = `
   font-size: 15px; font-weight: 600; }
 .part:not([data-part=header]) > .plain-body { justify-content: center; font-size: 13px; font-weight: 400;
   opacity: .7; }
-.switch { border: 0; border-radius: 16px; background: #e5e5ea; padding: 0; cursor: pointer;
+.switch { border: 0; border-radius: 16px; background: #e5e5ea; background: light-dark(#e5e5ea, #4a4a4f); padding: 0; cursor: pointer;
   transition: background .2s; }
 .switch::after { content: ''; position: absolute; inset: 2px auto 2px 2px; aspect-ratio: 1;
   border-radius: 50%; background: #fff; box-shadow: 0 1px 3px #0005; transition: transform .2s; }
 .switch[aria-checked=true] { background: #34c759; }
 .switch[aria-checked=true]::after { transform: translateX(20px); }
-.arrow { background: #c7c7cc; clip-path: polygon(0 10%, 22% 0, 100% 50%, 22% 100%, 0 90%, 66% 50%); }
+.arrow { background: #c7c7cc; background: light-dark(#c7c7cc, #6b6b70); clip-path: polygon(0 10%, 22% 0, 100% 50%, 22% 100%, 0 90%, 66% 50%); }
 .arrow.rtl { transform: scaleX(-1); }
 .hit { position: absolute; cursor: pointer; touch-action: manipulation;
   -webkit-tap-highlight-color: transparent; }

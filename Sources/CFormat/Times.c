@@ -2,6 +2,7 @@
 #include "CFormat.h"
 #include "Support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unicode/ucal.h>
 #include <unicode/ulistformatter.h>
@@ -44,12 +45,23 @@ double cformat_zone_offset_of_local(CFormatZone *opened, double milliseconds) {
     return U_FAILURE(status) ? 0 : (double)raw + daylight;
 }
 
-double cformat_zone_offset(CFormatZone *opened, double milliseconds) {
+double cformat_zone_stretch(CFormatZone *opened, double milliseconds, double *from, double *to) {
     UErrorCode status = U_ZERO_ERROR;
-    ucal_setMillis(opened->calendar, milliseconds, &status);
-    int32_t raw = ucal_get(opened->calendar, UCAL_ZONE_OFFSET, &status);
-    int32_t daylight = ucal_get(opened->calendar, UCAL_DST_OFFSET, &status);
-    return U_FAILURE(status) ? 0 : (double)raw + daylight;
+    UCalendar *calendar = opened->calendar;
+    *from = *to = milliseconds;
+    ucal_setMillis(calendar, milliseconds, &status);
+    int32_t raw = ucal_get(calendar, UCAL_ZONE_OFFSET, &status);
+    int32_t daylight = ucal_get(calendar, UCAL_DST_OFFSET, &status);
+    if (U_FAILURE(status)) return 0;
+    UDate before = -INFINITY, after = INFINITY;
+    UBool has_before =
+        ucal_getTimeZoneTransitionDate(calendar, UCAL_TZ_TRANSITION_PREVIOUS_INCLUSIVE, &before, &status);
+    UBool has_after = ucal_getTimeZoneTransitionDate(calendar, UCAL_TZ_TRANSITION_NEXT, &after, &status);
+    if (U_SUCCESS(status)) {
+        *from = has_before ? before : -INFINITY;
+        *to = has_after ? after : INFINITY;
+    }
+    return (double)raw + daylight;
 }
 
 // MARK: Relative times

@@ -4,16 +4,15 @@ import Locking
 /// A formatter of dates that ICU has opened.
 final class DateFormatter: Sendable {
     private let formatter: Locked<OpaquePointer>
+    /// The way in which it writes dates, where that is plain.
+    let plain: PlainDates?
 
     /// Opens a formatter; nil where ICU makes no pattern of the skeleton.
-    init?(skeleton: DateSkeleton, locale: String, timeZone: String) {
-        guard let formatter = cformat_date_open(locale, skeleton.text, timeZone) else {
-            return nil
-        }
-        self.formatter = Locked(formatter)
+    convenience init?(skeleton: DateSkeleton, locale: String, timeZone: String) {
+        self.init(style: .skeleton(skeleton.text), locale: locale, timeZone: timeZone)
     }
 
-    /// Opens a formatter of a text with arguments; nil where ICU refuses it.
+    /// Opens a formatter of a style; nil where ICU refuses it.
     init?(style: MessageDate, locale: String, timeZone: String) {
         let opened =
             switch style {
@@ -22,6 +21,7 @@ final class DateFormatter: Sendable {
             case .time(let length): cformat_date_open_form(locale, -1, length.rank, timeZone)
             }
         guard let opened else { return nil }
+        plain = PlainDates(of: opened, timeZone: timeZone) { Self.text(of: $0, opened) }
         formatter = Locked(opened)
     }
 
@@ -29,9 +29,16 @@ final class DateFormatter: Sendable {
 
     /// Returns the text of a time.
     func text(of date: DateValue) -> String? {
-        formatter.withLock { formatter in
-            openedText { cformat_date(formatter, date.milliseconds, $0, $1) }
-        }
+        plain?.text(of: date.milliseconds) ?? textOfICU(date.milliseconds)
+    }
+
+    /// Returns the text of a time in milliseconds since 1970 as ICU writes it.
+    func textOfICU(_ milliseconds: Double) -> String? {
+        formatter.withLock { Self.text(of: milliseconds, $0) }
+    }
+
+    private static func text(of milliseconds: Double, _ formatter: OpaquePointer) -> String? {
+        openedText { cformat_date(formatter, milliseconds, $0, $1) }
     }
 }
 

@@ -22,11 +22,12 @@ package struct DateSkeleton: Sendable, Equatable {
     }
 
     /// The form of ISO 8601 that stands in place of letters; nil for letters.
-    package var isoForm: ISOForm? { ISOForm(rawValue: text) }
+    package let isoForm: ISOForm?
 
     /// Creates a skeleton; nil for a text with anything but letters of fields.
     package init?(_ text: String) {
-        if ISOForm(rawValue: text) != nil {
+        isoForm = ISOForm(rawValue: text)
+        if isoForm != nil {
             self.text = text
             return
         }

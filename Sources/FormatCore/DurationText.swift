@@ -30,15 +30,12 @@ package struct DurationText: Sendable {
     ///
     /// - Parameter inWords: True for units of time; otherwise it is a clock.
     package static func text(
-        of number: ExactDecimal,
+        of number: NumberValue,
         unit: Unit,
         inWords: Bool,
         locale: String
     ) -> String? {
-        let (power, factor) = unit.seconds
-        guard let factor = ExactDecimal(String(factor)),
-            let exact = number.times(factor)?.scaled(byPowerOfTen: power),
-            let seconds = Int64(exact.text.prefixScalars { $0 != "." }),
+        guard let seconds = wholeSeconds(of: number, unit),
             (-maximumSeconds...maximumSeconds).contains(seconds)
         else { return nil }
         let language = languages.value(of: ExactString(locale)) { Language(locale) }
@@ -50,18 +47,56 @@ package struct DurationText: Sendable {
         return seconds < 0 ? "-" + text : text
     }
 
+    private static func wholeSeconds(of number: NumberValue, _ unit: Unit) -> Int64? {
+        if case .integer(let integer) = number, integer.magnitude <= maximumSeconds.magnitude {
+            return switch unit {
+            case .milliseconds: integer / 1_000
+            case .seconds: integer
+            case .minutes: integer * 60
+            }
+        }
+        let (power, factor) = unit.seconds
+        guard let factor = ExactDecimal(String(factor)),
+            let exact = number.decimal?.times(factor)?.scaled(byPowerOfTen: power)
+        else { return nil }
+        return Int64(exact.text.prefixScalars { $0 != "." })
+    }
+
     /// The durations of a language that ICU has opened.
     private final class Language: Sendable {
         private let duration: SharedPointer
+        /// The way in which its clocks are written, where that is plain.
+        private let clock: PlainClock?
+        /// The durations in words that were asked for, by their seconds: ICU takes some ten microseconds for one.
+        private let words = Locked<[Int64: String]>([:])
+
+        /// The most durations that are remembered: those of a list of songs or films.
+        private static let maximumWords = 1_024
 
         init?(_ locale: String) {
             guard let duration = SharedPointer(cformat_duration_open(locale)) else { return nil }
             self.duration = duration
+            clock = PlainClock { Self.text(seconds: $0, inWords: false, duration) }
         }
 
         deinit { cformat_duration_close(duration.pointer) }
 
         func text(seconds: Int64, inWords: Bool) -> String? {
+            if !inWords {
+                return clock?.text(of: seconds)
+                    ?? Self.text(seconds: seconds, inWords: false, duration)
+            }
+            if let text = words.withLock({ $0[seconds] }) { return text }
+            let text = Self.text(seconds: seconds, inWords: true, duration)
+            words.withLock { if $0.count < Self.maximumWords { $0[seconds] = text } }
+            return text
+        }
+
+        private static func text(
+            seconds: Int64,
+            inWords: Bool,
+            _ duration: SharedPointer
+        ) -> String? {
             openedText {
                 cformat_duration(
                     duration.pointer,

@@ -6,11 +6,14 @@ final class NumberFormatter: Sendable {
     private let formatter: Locked<OpaquePointer>
     /// The way in which it writes numbers, where that is plain.
     let plain: PlainNumbers?
+    /// The way in which it shortens numbers, or puts a unit behind them, where that is plain.
+    let shortened: ShortenedNumbers?
 
     /// Opens a formatter; nil where ICU refuses the skeleton.
     init?(_ style: NumberStyle, locale: String) {
         guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
         plain = PlainNumbers(style) { Self.text(of: $0, formatter) }
+        shortened = ShortenedNumbers(style) { Self.text(of: $0, formatter) }
         self.formatter = Locked(formatter)
     }
 
@@ -18,7 +21,7 @@ final class NumberFormatter: Sendable {
 
     /// Returns the text of a number.
     func text(of value: NumberValue) -> String? {
-        plain?.text(of: value) ?? textOfICU(value)
+        plain?.text(of: value) ?? shortened?.text(of: value) ?? textOfICU(value)
     }
 
     /// Returns the text of a number as ICU writes it.
@@ -42,47 +45,6 @@ final class NumberFormatter: Sendable {
                     capacity
                 )
             }
-        }
-    }
-}
-
-/// The plural rules of a language that ICU has opened, with the formatter of its numbers.
-final class PluralFormatter: Sendable {
-    private struct Opened {
-        let formatter: OpaquePointer
-        let rules: OpaquePointer
-    }
-
-    private let opened: Locked<Opened>
-
-    /// Opens the rules of a language.
-    ///
-    /// - Parameters:
-    ///   - style: The way in which numbers are written, which their category depends on.
-    ///   - isOrdinal: True for the categories of ordinal numbers.
-    init?(locale: String, style: NumberStyle = .number, isOrdinal: Bool = false) {
-        guard let formatter = cformat_number_open(locale, style.skeleton) else { return nil }
-        guard let rules = cformat_plural_open(locale, isOrdinal ? 1 : 0) else {
-            cformat_number_close(formatter)
-            return nil
-        }
-        opened = Locked(Opened(formatter: formatter, rules: rules))
-    }
-
-    deinit {
-        opened.withLock { opened in
-            cformat_number_close(opened.formatter)
-            cformat_plural_close(opened.rules)
-        }
-    }
-
-    /// Returns a number's text, and the category of that text: `1.0` is written and counted as `1`.
-    func category(of value: NumberValue) -> (number: String, category: PluralCategory)? {
-        opened.withLock { opened in
-            guard let number = NumberFormatter.text(of: value, opened.formatter) else { return nil }
-            let (rules, formatter) = (opened.rules, opened.formatter)
-            let name = openedText { cformat_plural_category(rules, formatter, $0, $1) }
-            return (number, name.flatMap(PluralCategory.init(rawValue:)) ?? .other)
         }
     }
 }

@@ -24,7 +24,10 @@ extension PlainNumbers {
         switch style.kind {
         case .number, .currency: power = 0
         case .percent: power = 2
-        case .compact, .unit, .skeleton: return nil
+        case .skeleton(let skeleton):
+            guard let known = PlainSkeleton(rawValue: skeleton) else { return nil }
+            power = known == .percent ? 2 : 0
+        case .compact, .unit: return nil
         }
         func parts(_ digits: String) -> NumberParts? {
             write(.digits(digits)).flatMap { NumberParts($0) }
@@ -39,8 +42,7 @@ extension PlainNumbers {
             let learnt = NumberGroups(long, four: four, five: five)
         else { return nil }
         self.init(
-            digits: (0..<10).compactMap { Unicode.Scalar(zero.value + UInt32($0)) }
-                .flatMap { Array(String($0).utf8) },
+            digits: Self.digits(from: zero),
             positive: long.affixes,
             negative: below.affixes,
             group: learnt.group,
@@ -62,5 +64,11 @@ extension PlainNumbers {
                 text(of: sample).map { $0 == write(sample) } ?? true
             })
         else { return nil }
+    }
+
+    /// The ten digits that begin with a zero, one after another.
+    static func digits(from zero: Unicode.Scalar) -> [UInt8] {
+        (0..<10).compactMap { Unicode.Scalar(zero.value + UInt32($0)) }
+            .flatMap { Array(String($0).utf8) }
     }
 }

@@ -4,10 +4,11 @@ import InputCore
 /// beginning and an end.
 ///
 /// ICU takes most of a microsecond for a number. What it writes is learnt from some of its texts instead, and compared
-/// with it for others; a style that is not plain, and a number that is not short, are left to ICU.
+/// with it for others; a style that is not plain, and a number that is not short, are left to ICU. Styles with other
+/// texts around large numbers are `ShortenedNumbers`.
 struct PlainNumbers: Sendable {
     /// The texts before and behind the digits.
-    struct Affixes: Sendable {
+    struct Affixes: Sendable, Equatable {
         var before: [UInt8]
         var behind: [UInt8]
     }
@@ -50,12 +51,16 @@ struct PlainNumbers: Sendable {
             short.decimals += 1
         }
         round(&short)
+        return text(of: short, in: short.isNegative ? negative : positive)
+    }
+
+    /// Returns a rounded number as text between others; nil for a zero with a sign.
+    func text(of short: Short, in affixes: Affixes) -> String? {
         // ICU gives a zero the sign that the number had.
         if short.value == 0, short.isNegative { return nil }
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maximumBytes) {
             buffer in
             var writer = BackwardsWriter(buffer)
-            let affixes = short.isNegative ? negative : positive
             writer.write(affixes.behind)
             write(short, &writer)
             writer.write(affixes.before)
@@ -64,7 +69,7 @@ struct PlainNumbers: Sendable {
     }
 
     /// Rounds to the most decimals, halves up, and drops zeros down to the fewest.
-    private func round(_ short: inout Short) {
+    func round(_ short: inout Short) {
         if short.decimals > maximumDecimals {
             var divisor: UInt64 = 1
             for _ in maximumDecimals..<short.decimals { divisor *= 10 }

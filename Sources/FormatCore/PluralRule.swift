@@ -9,7 +9,8 @@ package enum PluralCategory: String, Sendable, CaseIterable {
 ///
 /// `#` and `{number}` stand for the number, `{compact}` for its short form. A category without a text of its own has that of `other`.
 package struct PluralRule: Sendable, Equatable {
-    private var texts: [PluralCategory: String] = [:]
+    /// The texts in pieces, so that a number need not search for its place.
+    private var texts: [PluralCategory: [Piece]] = [:]
 
     /// Parses a rule.
     ///
@@ -58,7 +59,7 @@ package struct PluralRule: Sendable, Equatable {
                 unknownName: name
             )
         }
-        guard texts.updateValue(text, forKey: category) == nil else {
+        guard texts.updateValue(Self.pieces(of: text), forKey: category) == nil else {
             throw PluralRuleError(message: "has '\(name)' twice", offset: start)
         }
     }
@@ -90,18 +91,54 @@ package struct PluralRule: Sendable, Equatable {
 
     /// Returns true when the text of a category has the number's short form.
     func isCompact(for category: PluralCategory) -> Bool {
-        text(for: category).contains(bytes: "{compact}")
+        pieces(for: category).contains(.compact)
     }
 
     /// Returns the text of a category with a number in it.
     func text(for category: PluralCategory, number: String, compact: String) -> String {
-        text(for: category).replacing(bytes: "#", with: number)
-            .replacing(bytes: "{number}", with: number)
-            .replacing(bytes: "{compact}", with: compact)
+        var result = ""
+        for piece in pieces(for: category) {
+            switch piece {
+            case .text(let text): result += text
+            case .number: result += number
+            case .compact: result += compact
+            }
+        }
+        return result
     }
 
-    private func text(for category: PluralCategory) -> String {
-        texts[category] ?? texts[.other] ?? ""
+    /// A stretch of a text.
+    private enum Piece: Sendable, Equatable {
+        case text(String)
+        case number
+        case compact
+    }
+
+    /// The pieces of a text, whose names in braces are known.
+    private static func pieces(of text: String) -> [Piece] {
+        let marks: [(mark: String, piece: Piece)] = [
+            ("#", .number), ("{number}", .number), ("{compact}", .compact),
+        ]
+        var pieces: [Piece] = []
+        var (rest, start) = (text[...], text.startIndex)
+        while !rest.isEmpty {
+            guard let (mark, piece) = marks.first(where: { rest.begins(with: $0.mark) }) else {
+                rest = rest.dropFirstScalars(1)
+                continue
+            }
+            if start < rest.startIndex {
+                pieces.append(.text(String(text[start..<rest.startIndex])))
+            }
+            pieces.append(piece)
+            rest = rest.dropFirstScalars(mark.unicodeScalars.count)
+            start = rest.startIndex
+        }
+        if start < text.endIndex { pieces.append(.text(String(text[start...]))) }
+        return pieces
+    }
+
+    private func pieces(for category: PluralCategory) -> [Piece] {
+        texts[category] ?? texts[.other] ?? []
     }
 }
 

@@ -1,5 +1,4 @@
 import CFormat
-import Locking
 
 /// A date beside a time that is now: the words for the distance, and the time at which they are others.
 package struct RelativeDate: Sendable {
@@ -70,9 +69,7 @@ extension RelativeDate {
     /// Creates the words for a calendar day beside today; the date itself where it is not one of the days around
     /// it. Nil where ICU has none.
     package init?(dayOf date: DateValue, now: Double, locale: String, timeZone: String) {
-        guard let zone = ZoneRules.named(timeZone), let skeleton = DateSkeleton("yMMMd") else {
-            return nil
-        }
+        guard let zone = ZoneRules.named(timeZone), let skeleton = Self.otherDay else { return nil }
         let today = Self.days(zone.local(of: now))
         let day = Self.days(date.isDay ? date.milliseconds : zone.local(of: date.milliseconds))
         let distance = day - today
@@ -86,31 +83,9 @@ extension RelativeDate {
         changesAt = distance < -1 ? nil : zone.milliseconds(ofLocal: next * Self.day)
     }
 
+    /// The fields of a day that is not one of those around today.
+    private static let otherDay = DateSkeleton("yMMMd")
+
     /// The days since 1970 of a time of a zone's clocks.
     private static func days(_ local: Double) -> Double { (local / day).rounded(.down) }
-}
-
-/// The words of a language for distances from now, which ICU has opened.
-private final class RelativeWords: Sendable {
-    private let words: Locked<OpaquePointer>
-
-    /// The most languages in each generation; they come with requests.
-    private static let opened = FormatterCache<ExactString, RelativeWords?>(capacity: 64)
-
-    /// Returns the words of a language; nil where ICU has none.
-    static func of(_ locale: String) -> RelativeWords? {
-        opened.value(of: ExactString(locale)) { RelativeWords(locale) }
-    }
-
-    private init?(_ locale: String) {
-        guard let words = cformat_relative_open(locale) else { return nil }
-        self.words = Locked(words)
-    }
-
-    deinit { words.withLock { cformat_relative_close($0) } }
-
-    /// Returns the words for so many units from now, negative in the past.
-    func text(_ count: Double, _ unit: CFormatUnit) -> String? {
-        words.withLock { words in openedText { cformat_relative(words, count, unit, $0, $1) } }
-    }
 }

@@ -27,19 +27,17 @@ package enum TextFormats {
         let locale: String
         let style: NumberStyle
 
-        // A number is written in less time than the hash of all of a key takes. A page has few styles of a
-        // language, and the cache few keys at all, which bounds what equal hashes cost.
-        func hash(into hasher: inout Hasher) {
-            var hash: UInt64 = 14_695_981_039_346_656_037
-            for byte in locale.utf8 { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-            hasher.combine(hash &+ style.tag)
-        }
+        func hash(into hasher: inout Hasher) { hasher.combine(locale.keyHash &+ style.tag) }
     }
 
     private struct DateKey: Hashable, Sendable {
         let locale: String
         let skeleton: String
         let timeZone: String
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(locale.keyHash &+ skeleton.keyHash &* 3 &+ timeZone.keyHash &* 5)
+        }
     }
 
     private static let numbers = FormatterCache<NumberKey, NumberFormatter?>(capacity: capacity)
@@ -103,5 +101,15 @@ package enum TextFormats {
         plurals.value(of: NumberKey(locale: locale, style: style)) {
             PluralFormatter(locale: locale, style: style)
         }?.category(of: value)
+    }
+}
+
+extension String {
+    /// A hash of the text for the keys of formatters.
+    ///
+    /// A number is written in less time than the hash of all of a key takes. A page has few styles of a language, and the
+    /// cache few keys at all, which bounds what equal hashes cost.
+    fileprivate var keyHash: UInt64 {
+        utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     }
 }

@@ -217,6 +217,8 @@ extension Slice<UnsafeRawBufferPointer> {
         }
         let start = drop(while: isBlank)
         guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        let bytes = UnsafeRawBufferPointer(rebasing: start[...last])
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         // Bytes that are no UTF-8 are those of Latin-1, as fields were once defined (RFC 9110, section 5.5).
         return String(validating: start[...last], as: UTF8.self)
             ?? String(String.UnicodeScalarView(start[...last].map { Unicode.Scalar($0) }))

@@ -26,10 +26,10 @@ struct IntlFixtureTests {
         var written: String? {
             switch kind {
             case "relative": relative
-            case "bytes": decimal.flatMap { ByteCount.text(of: $0, locale: locale) }
+            case "bytes": decimal.flatMap { ByteCount.text(of: $0.value, locale: locale) }
             case "duration":
                 decimal.flatMap {
-                    DurationText.text(of: $0, unit: .seconds, inWords: true, locale: locale)
+                    DurationText.text(of: $0.value, unit: .seconds, inWords: true, locale: locale)
                 }
             case "number": number(.number, argument)
             case "percent": number(.percent, argument)

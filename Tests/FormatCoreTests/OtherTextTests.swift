@@ -19,7 +19,7 @@ struct OtherTextTests {
     func clocks(locale: String, long: String, short: String) throws {
         func text(_ number: String, _ unit: DurationText.Unit) -> String? {
             ExactDecimal(number).flatMap {
-                DurationText.text(of: $0, unit: unit, inWords: false, locale: locale)
+                DurationText.text(of: $0.value, unit: unit, inWords: false, locale: locale)
             }
         }
         #expect(text("3725", .seconds) == long)
@@ -34,7 +34,7 @@ struct OtherTextTests {
     func edges() throws {
         func text(_ number: String, _ unit: DurationText.Unit, inWords: Bool = false) -> String? {
             ExactDecimal(number).flatMap {
-                DurationText.text(of: $0, unit: unit, inWords: inWords, locale: "en")
+                DurationText.text(of: $0.value, unit: unit, inWords: inWords, locale: "en")
             }
         }
         #expect(text("0", .seconds) == "0:00")

@@ -111,6 +111,7 @@ enum ConfigurationSample {
           tabs: [{title: First, image: cover, module: single, params: {lines: 3, genre: rock}}, {title: b, module: form}]
           links: [{path: "/singles/:n", module: single, params: {lines: "${n}"}}]
           start: form
+          groups: [{title: Others, modules: [batch, list]}]
         modules: [m/*.yaml]
         pieces: [p/*.yaml]
         strings: [t/*.yaml]
@@ -428,7 +429,7 @@ enum ConfigurationSample {
 
     /// Every key that cells, sections and defaults have in common.
     private static let cellKeys = """
-        type: switch, reuse: row, height: 50, image: {name: star, size: [20, 21]},
+        type: switch, reuse: row, height: 50, image: {asset: cover, size: [20, 21]},
               imageSize: [18, 19], title: One, titleSize: 14, titleColor: "#111111", imageGap: 9,
               detail: "1", detailSize: 12, detailColor: red, detailImage: {name: dot, size: [10, 11]},
               detailImageSize: [8, 9], detailGap: 4, imageFirst: false, titleLines: 2, titleLimit: 100, labelGap: 4, font: small,

@@ -90,7 +90,11 @@ struct PaletteReadingTests {
         #expect(
             configuration.module(named: "a")?.colorNames.isSuperset(of: ["own", "sale"]) == true
         )
-        #expect(configuration.module(named: "b")?.colorNames == ["tint", "own"])
+        #expect(
+            configuration.module(named: "b")?.colorNames == [
+                "tint", "own", "label", "secondaryLabel",
+            ]
+        )
         #expect(configuration.module(named: "c")?.colorNames == [])
     }
 

@@ -81,6 +81,28 @@ void cformat_date_close(CFormatDate *formatter);
 /// Writes a time in milliseconds since 1970, as numbers are written.
 int32_t cformat_date(CFormatDate *formatter, double milliseconds, char *text, int32_t capacity);
 
+/// Writes the pattern of a formatter. Returns the length as numbers do, or -1 where its calendar is not the Gregorian one.
+int32_t cformat_date_pattern(CFormatDate *formatter, char *text, int32_t capacity);
+
+/// The kinds of names of a formatter's fields.
+typedef enum {
+    CFORMAT_MONTHS,
+    CFORMAT_MONTHS_SHORT,
+    CFORMAT_MONTHS_NARROW,
+    CFORMAT_MONTHS_ALONE,
+    CFORMAT_MONTHS_ALONE_SHORT,
+    CFORMAT_MONTHS_ALONE_NARROW,
+    CFORMAT_DAYS,
+    CFORMAT_DAYS_SHORT,
+    CFORMAT_DAYS_ALONE,
+    CFORMAT_DAYS_ALONE_SHORT,
+    CFORMAT_HALVES,
+} CFormatDateNames;
+
+/// Writes the name of a field's value, counted from 0; days begin with Sunday. Returns the length as numbers do.
+int32_t cformat_date_name(
+    CFormatDate *formatter, CFormatDateNames kind, int32_t value, char *text, int32_t capacity);
+
 /// Creates the plural rules of a language; those of ordinal numbers where `ordinal` is 1.
 CFormatPlural *cformat_plural_open(const char *locale, int ordinal);
 
@@ -105,8 +127,9 @@ void cformat_zone_close(CFormatZone *zone);
 /// clocks leave out is counted on from before the change.
 double cformat_zone_offset_of_local(CFormatZone *zone, double milliseconds);
 
-/// The same at a time in milliseconds since 1970 in UTC.
-double cformat_zone_offset(CFormatZone *zone, double milliseconds);
+/// The same at a time in milliseconds since 1970 in UTC, with the stretch of time around it in which it stays: from a
+/// time that is part of it, to one that is not. Both are the time itself where ICU fails.
+double cformat_zone_stretch(CFormatZone *zone, double milliseconds, double *from, double *to);
 
 /// The relative times of a language. One thread at a time may use it.
 typedef struct CFormatRelative CFormatRelative;

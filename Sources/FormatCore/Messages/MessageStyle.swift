@@ -3,7 +3,7 @@ import InputCore
 /// The styles of the numbers and dates of a text.
 enum MessageStyle {
     /// The style of a number without one: grouped, with at most three decimals.
-    static let plainNumber = NumberStyle.skeleton(".### rounding-mode-half-up")
+    static let plainNumber = NumberStyle.skeleton(PlainSkeleton.number.rawValue)
 
     /// Returns the style of a number by its words.
     ///
@@ -14,9 +14,8 @@ enum MessageStyle {
     ) throws(MessageSyntaxError) -> NumberStyle {
         switch words {
         case "": return plainNumber
-        case "integer": return .skeleton("precision-integer rounding-mode-half-up")
-        case "percent":
-            return .skeleton("percent scale/100 precision-integer rounding-mode-half-up")
+        case "integer": return .skeleton(PlainSkeleton.integer.rawValue)
+        case "percent": return .skeleton(PlainSkeleton.percent.rawValue)
         case "currency":
             throw mistake("an amount of money needs the code of its currency: ::currency/EUR")
         default: break

@@ -38,7 +38,10 @@ enum AppEndpoint {
     /// - Throws: a 404 where no app is declared, a 400 for a `locale` that is no language tag.
     static func description(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let locale = try AppQuery(context.request.query).locale
-        return HTTPResponse(prepared: PreparedResponse(document: try app(context, locale).json))
+        let description = try context.snapshot.apps.response(named: locale ?? "") {
+            () throws(Problem) in PreparedResponse(document: try app(context, locale).json)
+        }
+        return HTTPResponse(prepared: description)
     }
 
     /// Responds with the document of the app, whatever the path below: its script finds the page of it.

@@ -19,16 +19,16 @@ enum PreviewEndpoint {
 
     /// Responds with every module and a link to its preview. It serves without scripts as well; with
     /// them each module has its picture.
-    static func index(_ context: RequestContext) async -> HTTPResponse {
+    static func index(_ context: RequestContext) -> HTTPResponse {
+        let app = context.snapshot.configuration.app
         let rows = context.snapshot.configuration.modules.map { module in
             """
-            <li data-module="\(module.name)">
+            <li data-module="\(module.name)"\(groupAttribute(of: module.name, in: app))>
             <a href="/preview/\(module.name)">\(XMLText.escaped(module.title))</a>
             <span class="kind">\(module.kind.rawValue)</span> <code>\(module.name)</code>
             <a class="layout" href="/v1/modules/\(module.name)/layout">layout</a></li>
             """
         }
-        let app = await hasApp(context) ? " data-app" : ""
         return document(
             "Galley",
             script: "gallery",
@@ -37,7 +37,7 @@ enum PreviewEndpoint {
                 <header class="bar"><h1>Pages</h1>
                 <input type="search" id="search" placeholder="Search" aria-label="Search pages"
                 autocomplete="off"></header>
-                <main><ul class="gallery" id="pages"\(app)>\(rows.joined(separator: "\n"))</ul>
+                <main><ul class="gallery" id="pages"\(app == nil ? "" : " data-app")>\(rows.joined(separator: "\n"))</ul>
                 <p id="nothing" hidden>No page has that name.</p></main>
                 """
         )
@@ -68,11 +68,18 @@ enum PreviewEndpoint {
         )
     }
 
-    /// True where the endpoint of the app describes one, by whose tabs the gallery is ordered.
-    private static func hasApp(_ context: RequestContext) async -> Bool {
-        let route = RouteTable.routes.first { $0.path == "/v1/app" }
-        guard let route else { return false }
-        return (try? await route.respond(context)) != nil
+    /// The place of a module among the groups of the app, by which the gallery shows it: the words of its group, and its
+    /// position in the order of all groups.
+    private static func groupAttribute(of module: String, in app: AppConfiguration?) -> String {
+        var position = 0
+        for group in app?.groups ?? [] {
+            if let index = group.modules.firstIndex(where: { $0 == module }) {
+                let title = XMLText.escaped(group.title)
+                return " data-group=\"\(title)\" data-position=\"\(position + index)\""
+            }
+            position += group.modules.count
+        }
+        return ""
     }
 
     /// True for a request of one who runs the service, who may see which upstreams it has.

@@ -37,6 +37,8 @@ final class ServiceSnapshot: Sendable {
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
+    /// The descriptions of the app, by language.
+    let apps = PreparedByName()
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 

@@ -51,9 +51,17 @@ struct ResponseHeadEncoder {
     }
 
     private static func add(name: String, value: String, to bytes: inout [UInt8]) {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isToken) else { return }
+        let line = bytes.count
+        // Its bytes are checked where they were copied to: in a text each is a call.
         bytes.append(contentsOf: name.utf8)
-        bytes.append(UInt8(ascii: ":"))
+        let isToken = bytes.withUnsafeBufferPointer { bytes in
+            (line..<bytes.count).allSatisfy { bytes[$0].isToken }
+        }
+        guard isToken, bytes.count > line else {
+            bytes.removeLast(bytes.count - line)
+            return
+        }
+        bytes.append(.colon)
         bytes.append(.space)
         let start = bytes.count
         bytes.append(contentsOf: value.utf8)

@@ -12,6 +12,13 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
         public let dequeued: Int
         /// The number of items that need a new cell.
         public let created: Int
+
+        @inlinable
+        init(type: CellType, dequeued: Int, created: Int) {
+            self.type = type
+            self.dequeued = dequeued
+            self.created = created
+        }
     }
 
     /// The items that leave, by section, then index.
@@ -31,14 +38,14 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
     ///     index.
     ///   - type: Returns the reuse identifier of an item.
     /// - Complexity: O(items).
+    @inlinable
     public init(
         from old: [PageWindow.Item],
         to new: [PageWindow.Item],
         type: (PageWindow.Item) -> CellType
     ) {
-        self = WorkBudget.withoutLimits { budget throws(WorkError) in
-            try ReusePlan(from: old, to: new, budget: budget, type: type)
-        }
+        let exchange = WindowExchange(from: old, to: new)
+        self.init(exchange, type: type)
     }
 
     /// Creates the plan within the budget of a page.
@@ -48,20 +55,19 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
         budget: WorkBudget,
         type: (PageWindow.Item) -> CellType
     ) throws(WorkError) {
-        var meter = WorkMeter(budget: budget, interval: 4096)
-        removed = try Self.items(of: old, missingIn: new, &meter)
-        added = try Self.items(of: new, missingIn: old, &meter)
-        kept = old.count - removed.count
+        // A type is as little work as finding its item was.
+        try self.init(WindowExchange(from: old, to: new, budget: budget), type: type)
+    }
+
+    @inlinable
+    init(_ exchange: WindowExchange, type: (PageWindow.Item) -> CellType) {
+        removed = exchange.removed
+        added = exchange.added
+        kept = exchange.kept
         var pool = TypeCounts()
-        for item in removed {
-            try meter.step()
-            pool.add(type(item))
-        }
+        for item in exchange.removed { pool.add(type(item)) }
         var entering = TypeCounts()
-        for item in added {
-            try meter.step()
-            entering.add(type(item))
-        }
+        for item in exchange.added { entering.add(type(item)) }
         supplies = entering.counts.map { type, count in
             let dequeued = min(count, pool.count(of: type))
             return Supply(type: type, dequeued: dequeued, created: count - dequeued)
@@ -69,13 +75,18 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
     }
 
     /// The number of items of each type, in the order in which the types first come.
-    private struct TypeCounts {
-        var counts: [(type: CellType, count: Int)] = []
-        private var positions: [CellType: Int] = [:]
+    @usableFromInline
+    struct TypeCounts {
+        @usableFromInline var counts: [(type: CellType, count: Int)] = []
+        @usableFromInline var positions: [CellType: Int] = [:]
         /// The position of the type before: most items have the type of their neighbour, which needs
         /// no hash then.
-        private var last: Int?
+        @usableFromInline var last: Int?
 
+        @inlinable
+        init() {}
+
+        @inlinable
         mutating func add(_ type: CellType) {
             if let last, counts[last].type == type {
                 counts[last].count += 1
@@ -90,7 +101,36 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
             last = position
         }
 
+        @inlinable
         func count(of type: CellType) -> Int { positions[type].map { counts[$0].count } ?? 0 }
+    }
+}
+
+/// The items by which two windows of a layout differ.
+@usableFromInline
+struct WindowExchange {
+    @usableFromInline let removed: [PageWindow.Item]
+    @usableFromInline let added: [PageWindow.Item]
+    /// The number of items that are in both windows.
+    @usableFromInline let kept: Int
+
+    @usableFromInline
+    init(from old: [PageWindow.Item], to new: [PageWindow.Item]) {
+        self = WorkBudget.withoutLimits { budget throws(WorkError) in
+            try WindowExchange(from: old, to: new, budget: budget)
+        }
+    }
+
+    init(
+        from old: [PageWindow.Item],
+        to new: [PageWindow.Item],
+        budget: WorkBudget
+    ) throws(WorkError) {
+        var meter = WorkMeter(budget: budget, interval: 4096)
+        removed = try Self.items(of: old, missingIn: new, &meter)
+        added = try Self.items(of: new, missingIn: old, &meter)
+        kept = old.count - removed.count
+        try meter.step(removed.count + added.count)
     }
 
     /// The items of one window that are not in another, found by walking along both at once.
@@ -99,6 +139,10 @@ public struct ReusePlan<CellType: Hashable & Sendable>: Sendable, Equatable {
         missingIn other: [PageWindow.Item],
         _ meter: inout WorkMeter
     ) throws(WorkError) -> [PageWindow.Item] {
+        if other.isEmpty {
+            try meter.step(window.count)
+            return window
+        }
         var items: [PageWindow.Item] = []
         var position = 0
         for item in window {

@@ -50,10 +50,20 @@ package struct AppConfiguration: DeclaredObject {
     )
     var startNode: ConfigurationNode?
 
+    @Key(
+        .list("groups", of: .node(AppGroup.schema), 0...AppConfiguration.maximumGroups),
+        named: "groups",
+        otherwise: "none",
+        "Pages beside those of the app, each group a tab of the gallery of pages."
+    )
+    var groupNodes: [ConfigurationNode]?
+
     /// The tabs, in order; at least one.
     package var tabs: [AppTab] = []
     /// The links, in order.
     package var links: [AppLink] = []
+    /// The groups of other pages, in order.
+    package var groups: [AppGroup] = []
     /// The index of the tab that is shown first.
     package var start = 0
     /// The texts of `strings`; nil where there are none.
@@ -63,6 +73,9 @@ package struct AppConfiguration: DeclaredObject {
     static let maximumTabs = 8
     /// The most links. Each path that is opened is compared with them in order.
     static let maximumLinks = 256
+
+    /// The most groups: their tabs stand beside one another.
+    static let maximumGroups = 16
 
     /// An app without any page.
     init() {}

@@ -67,6 +67,13 @@ extension CellPartDeclaration {
         content == .image && size == nil && $aspectRatio.node == nil
     }
 
+    /// True of a stack with neither a box nor a size of its own, so that nothing of it is left without its children.
+    package var isOnlyHolder: Bool {
+        let sizes = [width, height, minWidth, maxWidth, minHeight, maxHeight]
+        return content == .stack && !hasBox && name == nil && padding == nil && grow == 0
+            && sizes.allSatisfy { $0 == nil }
+    }
+
     /// A Boolean value that indicates whether anything is drawn behind a stack's children.
     var isDrawn: Bool { background != nil || border != nil || shadow != nil || clip }
 

@@ -28,8 +28,10 @@ package struct FormCellDeclaration: Sendable {
 
     /// An image by name, with its natural size where that is known.
     package struct Image: Sendable {
-        /// The name by which the client knows it.
+        /// The name by which the client knows it, or that of a file of the service's own.
         package var name: Template
+        /// True when the name is that of a file of the service's own, whatever template gives it.
+        package var isAsset = false
         /// Its size in points when nobody scales it.
         package var naturalSize: Extent?
     }

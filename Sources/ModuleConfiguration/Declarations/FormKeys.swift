@@ -105,7 +105,8 @@ final class FormCellKeys: ObjectKeys {
         .doc("The left label; `退出登录` in a `logout` without one.").decides(.measuredText)
     let titleSize = Key("titleSize", .templatedPoints).otherwise("15")
         .doc("Its font size; 16 in `logout`.").decides(.text)
-    let titleColor = Key("titleColor", .color).otherwise("#000000").doc("Its colour.")
+    let titleColor = Key("titleColor", .color).otherwise("#000000")
+        .doc("Its colour; with a `palette`, `$label` where nothing gives one.")
         .decides(.nothing)
     let imageGap = Key("imageGap", .templatedPoints).otherwise("10")
         .doc("From the left image to the left label.")
@@ -113,7 +114,8 @@ final class FormCellKeys: ObjectKeys {
         .decides(.measuredText)
     let detailSize = Key("detailSize", .templatedPoints).otherwise("13")
         .doc("Its font size; 12 in `avatar`.").decides(.text)
-    let detailColor = Key("detailColor", .color).otherwise("#888888").doc("Its colour.")
+    let detailColor = Key("detailColor", .color).otherwise("#888888")
+        .doc("Its colour; with a `palette`, `$secondaryLabel` where nothing gives one.")
         .decides(.nothing)
     let detailImage = Key("detailImage", .image).otherwise("none").doc("The right image.")
     let detailImageSize = Key("detailImageSize", .extent).otherwise("its natural size")
@@ -161,9 +163,14 @@ final class FormImageKeys: ObjectKeys {
     static let all = FormImageKeys()
 
     var title: String { "an image" }
+    var alternatives: [[String]] { [[name.name, asset.name]] }
 
-    let name = Key("name", .template).doc("Its name.").required.decides(.nothing)
-    let size = Key("size", .extent).doc("Its natural size, in points.").required
+    let name = Key("name", .template).doc("Its name, which the client knows, or its URL.")
+        .decides(.nothing)
+    let asset = Key("asset", .template)
+        .doc("In place of `name`: that of a file of `images.directory`, which a template may give.")
+    let size = Key("size", .extent).otherwise("that of the file")
+        .doc("Its natural size, in points.")
 }
 
 final class MessageKeys: ObjectKeys {

@@ -7,10 +7,12 @@ package enum FormStyle: String, Sendable, CaseIterable {
     /// The colour behind the page; nil where the client has its own.
     var background: String? { self == .grouped ? "$groupedBackground" : nil }
 
-    /// The keys that a cell has where nothing in a file gives them.
-    var cell: FormCellDeclaration {
+    /// Returns the keys that a cell has where nothing in a file gives them.
+    ///
+    /// - Parameter hasPalette: True where the configuration has a palette: labels are then read in all modes.
+    func cell(hasPalette: Bool) -> FormCellDeclaration {
         var cell = FormCellDeclaration()
-        guard self == .grouped else { return cell }
+        guard self == .grouped || hasPalette else { return cell }
         cell.titleColor = try? Template(parsing: "$label")
         cell.detailColor = try? Template(parsing: "$secondaryLabel")
         return cell
@@ -23,6 +25,9 @@ package enum FormStyle: String, Sendable, CaseIterable {
         keys.contents = .object([.init(name: "color", value: .text("$surface"))])
         return DecorationDeclaration(keys: Responsive(base: keys, overrides: []))
     }
+
+    /// The colours of labels where the configuration has a palette.
+    static let textColorNames: Set<ExactString> = ["label", "secondaryLabel"]
 
     /// The colours of the palette that it uses.
     var colorNames: Set<ExactString> {

@@ -33,6 +33,7 @@ struct AppReader {
         checkViewport(in: app.name, of: app.$name.node)
         app.tabs = (app.tabNodes ?? []).map { tab($0, templates) }
         app.links = (app.linkNodes ?? []).map { AppLink(reading: $0) }
+        app.groups = (app.groupNodes ?? []).map { AppGroup(reading: $0) }
         app.texts = texts.map { ModuleTexts(all: $0, fallback: fallback) }
         checkOrder(of: app.links)
         textUses = uses.all

@@ -11,8 +11,36 @@ struct AppValidator {
         app.tabs = app.tabs.map(checked)
         app.links = app.links.map(checked)
         app.start = start(of: app)
+        checkGroups(of: app)
         checkOpenedPaths(app)
         return app
+    }
+
+    // MARK: Groups
+
+    /// Reports modules of groups that are not there, and warns of those that the gallery shows elsewhere.
+    private func checkGroups(of app: AppConfiguration) {
+        let own = Set((app.tabs.map(\.module) + app.links.map(\.module)).exact)
+        var grouped: [ExactString: String] = [:]
+        for group in app.groups {
+            for node in group.$moduleNames.node?.elements ?? [] where !node.isInvalid {
+                guard let name = node.text else { continue }
+                if modules.declaration(name) == nil {
+                    modules.reportMissing(name, at: node.position)
+                } else if own.contains(name) {
+                    diagnostics.warn(
+                        "'\(name)' is a page of the app, among which the gallery shows it",
+                        at: node.position
+                    )
+                } else if let other = grouped[name] {
+                    diagnostics.warn(
+                        "'\(name)' is in the group '\(other)' already",
+                        at: node.position
+                    )
+                }
+                grouped[ExactString(name)] = grouped[name] ?? group.title
+            }
+        }
     }
 
     private func checked(_ tab: AppTab) -> AppTab {

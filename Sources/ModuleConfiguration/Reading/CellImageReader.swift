@@ -25,19 +25,9 @@ struct CellImageReader {
             let needsFile = image.hasNaturalSize || image.hasNaturalRatio
             return names.check(image.$image.node, needsFile: needsFile)
         }
-        guard images.name != nil else {
-            diagnostics.report(
-                "'asset' names a file of 'images.directory' of galley.yaml, which is not given",
-                at: image.$asset.position ?? node.position
-            )
-            return true
-        }
-        guard let name else {
-            if let asset = image.asset { names.check(toggled: asset, at: node.position) }
-            return false
-        }
-        names.report(name, at: node.position)
-        return true
+        guard let asset = image.asset else { return false }
+        let position = images.name == nil ? image.$asset.position ?? node.position : node.position
+        return names.check(asset: asset, at: position)
     }
 
     private func checkSize(of image: CellPartDeclaration, at position: SourcePosition) {

@@ -98,6 +98,7 @@ struct CellReader {
         case .text:
             checkText(part)
             part.textRuns = runs(of: part)
+            if part.$color.node == nil { part.color = templates.variables.textColor?.take() }
             let isGiven = part.text != nil || part.runs != nil || !part.textRuns.isEmpty
             return isGiven ? CellDeclaration(part) : nil
         case .carousel:

@@ -106,6 +106,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         checkCatalogs(of: configuration)
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, file, pieces)
+        checkFiles(of: configuration)
         if configuration.modules.isEmpty, !diagnostics.hasMistakes {
             diagnostics.warn(
                 "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
@@ -206,6 +207,17 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             )
         }
         pieces.warnOfUnused()
+    }
+
+    /// Warns of files that requests name and their folders have not.
+    private func checkFiles(of configuration: GalleyConfiguration) {
+        guard !sources.diagnostics.hasMistakes else { return }
+        let validator = DirectoryFileValidator(
+            diagnostics: sources.diagnostics,
+            upstreams: configuration.upstreams,
+            names: { self.sources.files.names(in: $0) }
+        )
+        moduleKeys.forEach(validator.check)
     }
 
     private func readModules(

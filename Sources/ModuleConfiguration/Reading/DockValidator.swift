@@ -36,5 +36,31 @@ struct DockValidator {
                 at: keys.keyPosition(\.sections)
             )
         }
+        for keys in components where keys.dock != nil {
+            warnOfPins(in: keys.node(\.header), of: "header")
+            warnOfPins(in: keys.footer.node, of: "footer")
+        }
+    }
+
+    /// Warns of a part of a dock that is to stay in sight: all of a dock does.
+    private func warnOfPins(in node: ConfigurationNode?, of part: String) {
+        for scalar in node?.pins ?? [] {
+            diagnostics.warn(
+                "'pin' of a dock's \(part) does nothing, as a dock does not scroll; leave it out",
+                at: scalar.position
+            )
+        }
+    }
+}
+
+extension ConfigurationNode {
+    /// The values of `pin` in a header or footer, those of its rules and widths too, which are not `false`.
+    fileprivate var pins: [ConfigurationNode] {
+        let own = self["pin"].map { $0.scalar?.boolean == false ? [] : [$0] } ?? []
+        let widths = (self["at"]?.members ?? []).flatMap(\.value.pins)
+        let rules = (choice?.elements ?? elements ?? []).flatMap { rule in
+            rule.pins + (rule["value"]?.pins ?? [])
+        }
+        return own + widths + rules
     }
 }

@@ -110,12 +110,23 @@ struct FormCellReader {
 
     private func image(_ node: ConfigurationNode?) -> FormCellDeclaration.Image? {
         let keys = ConfigurationObject(FormImageKeys.all, node)
-        ImageNameReader(diagnostics: templates.diagnostics, images: templates.variables.images)
-            .check(keys.isGiven ? keys.name : node)
+        let names = ImageNameReader(
+            diagnostics: diagnostics,
+            images: templates.variables.images
+        )
         guard keys.isGiven else {
+            names.check(node)
             return templates.template(node).map { .init(name: $0, naturalSize: nil) }
         }
         let size = extent(keys.size)
+        if let asset = keys.asset, let name = templates.template(asset) {
+            names.check(asset: name, at: asset.position)
+            return .init(name: name, isAsset: true, naturalSize: size)
+        }
+        names.check(keys.name)
+        if size == nil, !keys.has(\.size), keys.name != nil {
+            diagnostics.report("an image needs 'size'", at: keys.position)
+        }
         return templates.template(keys.name).map { .init(name: $0, naturalSize: size) }
     }
 }

@@ -24,7 +24,7 @@ struct FormReader {
         var variables = variables
         variables.answer = .nothing("'$' stands for no answer in 'defaults'")
         let reader = cells(variables)
-        var builtIn = module.style.cell
+        var builtIn = module.style.cell(hasPalette: readingContext.palette.isDeclared)
         builtIn.separator = separator(of: module, variables: variables)
         let defaults = reader.read(module.defaults.cell)
             .merging(defaults: reader.read(style.cell)).merging(defaults: builtIn)

@@ -10,6 +10,8 @@ struct ModuleBuilder {
     let parameters: [ParameterDeclaration]?
     let actions: ActionContext
     let textUses: TextUses
+    /// The colour of texts that name none; nil where they are black.
+    let textColor: StandardTextColor?
 
     private var kind: ModuleDeclaration.Kind? { keys.kind }
 
@@ -102,7 +104,12 @@ struct ModuleBuilder {
             let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
             all += shared.flatMap(\.scalars).map(\.templateText)
         }
-        return readingContext.palette.named(in: all).union(keys.style.colorNames)
+        var names = readingContext.palette.named(in: all).union(keys.style.colorNames)
+        if kind == .form, readingContext.palette.isDeclared {
+            names.formUnion(FormStyle.textColorNames)
+        }
+        if textColor?.isUsed == true { names.insert(StandardTextColor.name) }
+        return names
     }
 
     /// The texts that the module uses; nil where it uses none.
@@ -181,6 +188,7 @@ struct ModuleBuilder {
         variables.parameters = parameters?.map(\.name)
         variables.textUses = textUses
         variables.images = readingContext.images
+        variables.textColor = textColor
         variables.maps = readingContext.maps.keys.texts + (keys.maps ?? []).map(\.name)
         let optional = (parameters ?? []).filter { !$0.isRequired && $0.defaultValue == nil }
         variables.optionalParameters = Set(optional.map(\.name).exact)

@@ -60,7 +60,8 @@ struct ModuleReader {
             readingContext: readingContext,
             parameters: parameters,
             actions: actions,
-            textUses: textUses
+            textUses: textUses,
+            textColor: readingContext.palette.isDeclared ? StandardTextColor() : nil
         )
         let declaration = parts.declaration(file: file)
         return declaration.map {

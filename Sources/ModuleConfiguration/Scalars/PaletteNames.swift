@@ -5,6 +5,8 @@ struct PaletteNames: Sendable {
     private let known: Set<ExactString>
     /// False when `palette` itself could not be read.
     let isComplete: Bool
+    /// True where a `palette` is given, so that its pages are meant for all modes.
+    let isDeclared: Bool
 
     /// The built-in names alone.
     static let builtIn = PaletteNames(nil)
@@ -15,6 +17,7 @@ struct PaletteNames: Sendable {
         known = Set(Palette.builtIn.keys).union(own)
         names = known.sorted().texts
         isComplete = palette == nil || palette?.members != nil
+        isDeclared = palette?.members != nil
     }
 
     /// Returns the names among texts that name a colour.

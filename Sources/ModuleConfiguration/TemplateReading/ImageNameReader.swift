@@ -49,6 +49,27 @@ struct ImageNameReader {
         return false
     }
 
+    /// Reports an `asset` that can be none of the files there are.
+    ///
+    /// - Returns: True when there are no files at all, or the name is written out and none of theirs.
+    @discardableResult
+    func check(asset: Template, at position: SourcePosition) -> Bool {
+        guard images.name != nil else {
+            diagnostics.report(
+                "'asset' names a file of 'images.directory' of galley.yaml, which is not given",
+                at: position
+            )
+            return true
+        }
+        guard let name = asset.fixedText else {
+            check(toggled: asset, at: position)
+            return false
+        }
+        guard images.image(named: name) == nil else { return false }
+        report(name, at: position)
+        return true
+    }
+
     /// Reports a name that is no file's.
     func report(_ name: String, at position: SourcePosition) {
         diagnostics.report(

@@ -37,6 +37,8 @@ struct TemplateVariables {
     var hasOrigin = false
     /// The images of the service's own.
     var images = ImageDirectory()
+    /// The colour of texts that name none; nil where they are black.
+    var textColor: StandardTextColor?
     /// The names of the toggles of the cell.
     var toggles: [String] = []
     /// The names of tables.

@@ -77,7 +77,7 @@ extension FormatterDefinition {
             knownAs: ["filesize"],
             "A number of bytes, as the language writes it: `1.5 kB` of 1536.",
             .number { number, inputs in
-                number.decimal.flatMap { ByteCount.text(of: $0, locale: inputs.locale) }
+                ByteCount.text(of: number, locale: inputs.locale)
             }
         ),
         FormatterDefinition(
@@ -86,15 +86,14 @@ extension FormatterDefinition {
             example: "duration(\"ms\")",
             "A number of milliseconds, seconds (`\"s\"`) or minutes (`\"min\"`) as a clock shows it: `3:41`, `1:02:05`. `duration(\"ms\", \"short\")` has words: `3 min 41 sec`.",
             .number { number, inputs in
-                guard let number = number.decimal,
-                    let unit = inputs.text(0).flatMap(DurationText.Unit.init(rawValue:))
-                else { return nil }
-                return DurationText.text(
-                    of: number,
-                    unit: unit,
-                    inWords: inputs.text(1) != nil,
-                    locale: inputs.locale
-                )
+                inputs.text(0).flatMap(DurationText.Unit.init(rawValue:)).flatMap {
+                    DurationText.text(
+                        of: number,
+                        unit: $0,
+                        inWords: inputs.text(1) != nil,
+                        locale: inputs.locale
+                    )
+                }
             }
         ),
     ]

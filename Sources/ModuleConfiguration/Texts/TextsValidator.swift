@@ -46,6 +46,11 @@ struct TextsValidator {
         // A text that is a mistake may have been meant for another.
         guard !diagnostics.hasMistakes else { return }
         warnOfMissing(byKey.keys.sorted(), in: texts)
+        let translations = TranslationValidator(diagnostics: diagnostics, texts: texts)
+        translations.warnOfForeignArguments()
+        for (key, uses) in byKey.sorted(by: { $0.key < $1.key }) {
+            translations.warnOfLackingArguments(of: key.text, in: Set(uses.map(\.fallback).exact))
+        }
         warnOfUnnamed(
             Set(byKey.keys),
             in: texts,

@@ -232,7 +232,8 @@ struct SectionArranger {
         return content(of: mapped, as: kind, cell: cell, inside: inset)
     }
 
-    /// Sets the title of a form's header or footer, which is as tall as that needs where text is scaled up.
+    /// Sets the title of a form's header or footer, which is as tall as that needs where it has several lines, or text
+    /// is scaled up.
     private func content(
         of mapped: MappedSupplementary,
         as kind: AccessibleThing.Kind,
@@ -240,7 +241,7 @@ struct SectionArranger {
     ) -> SupplementaryContent {
         var content = mapped.content
         let label = title.label(width: context.width, measuring: context.labels)
-        if context.viewport.textScale > 1 {
+        if context.viewport.textScale > 1 || label.lines > 1 {
             let height = context.grid.up(label.height)
             content.geometry.height = max(content.geometry.height, height)
         }

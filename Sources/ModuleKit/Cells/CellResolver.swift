@@ -91,6 +91,10 @@ struct CellResolver {
         if node.properties.content == .each {
             try addEach(node, to: &children)
         } else if let child = try self.node(node) {
+            // A stack that only holds others is there for what it holds.
+            if node.properties.isOnlyHolder, child.children.isEmpty, child.properties.more.isEmpty {
+                return
+            }
             children.append(child)
         }
     }

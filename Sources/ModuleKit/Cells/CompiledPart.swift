@@ -32,6 +32,8 @@ final class CompiledPart: Sendable {
     let isDrawingFixed: Bool
     /// The part and its children as all items have them; nil where items decide anything of them.
     let fixedTree: CellTree?
+    /// True of a stack that has children and neither a size nor anything drawn of its own.
+    let isOnlyHolder: Bool
     /// True when it or a part in it has an id.
     let hasIDs: Bool
     /// The style that all items have; a stand-in where items decide it.
@@ -67,6 +69,7 @@ final class CompiledPart: Sendable {
         accessibility = declaration.a11y.map { CompiledAccessibility($0) }
         isDrawingFixed = declaration.isFixed(in: .drawing) && CellDrawing.isFixed(declaration)
         isStyleFixed = declaration.isFixed(in: .layout)
+        isOnlyHolder = declaration.isOnlyHolder && !children.isEmpty
         hasIDs = declaration.name != nil || children.contains { $0.hasIDs }
         self.children = children.filter { !$0.declaration.isMore }.flatMap { child in
             child.declaration.content == .each ? child.children : [child.style]

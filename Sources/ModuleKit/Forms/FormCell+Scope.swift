@@ -97,6 +97,7 @@ extension FormCell {
         of image: FormCellDeclaration.Image?,
         in scope: TemplateScope
     ) -> Image? {
+        if let image, image.isAsset { return asset(image, in: scope) }
         guard let image, let name = text(of: image.name, in: scope) else { return nil }
         guard scope.links.allowsImage(name) else {
             scope.recorder?.note(refusedLink: image.name)
@@ -108,6 +109,21 @@ extension FormCell {
             name: name,
             naturalSize: size(of: image.naturalSize, in: scope) ?? own?.size,
             isWrittenOut: isWrittenOut
+        )
+    }
+
+    /// Returns an image of the service's own; nil where none has the name.
+    private static func asset(
+        _ image: FormCellDeclaration.Image,
+        in scope: TemplateScope
+    ) -> Image? {
+        guard let name = scope.asset(image.name), let own = scope.images.image(named: name) else {
+            return nil
+        }
+        return Image(
+            name: name,
+            naturalSize: size(of: image.naturalSize, in: scope) ?? own.size,
+            isWrittenOut: true
         )
     }
 }

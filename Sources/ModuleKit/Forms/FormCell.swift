@@ -11,7 +11,7 @@ struct FormCell: Sendable, Equatable {
         var name: String
         /// Its size before it is scaled; nil when that is not known.
         var naturalSize: Size?
-        /// True when the name is written out, so that it may be that of a file of the service's own.
+        /// True when the name is written out or an `asset`, so that it may be that of a file of the service's own.
         var isWrittenOut = false
     }
 

@@ -17,11 +17,12 @@ struct FormTitle: Sendable {
         style = LabelStyle(
             font: declaration.font,
             size: declaration.size ?? details.detailSize,
+            lines: 0,
             color: declaration.color.flatMap { scope.color($0) } ?? details.detailColor
         )
     }
 
-    /// Returns the label of a page's width.
+    /// Returns the label in a page's width, on as many lines as it needs.
     func label(width: Double, measuring labels: some LabelMeasuring) -> FormLabel {
         FormLabel(
             text,

@@ -114,7 +114,7 @@ extension JSONWriter {
         frame: Rect,
         after size: inout WrittenSize
     ) -> ItemTable.Item {
-        member("id", json: bytes.slice(item.id))
+        member("id") { $0.bytes(bytes.slice(item.id)) }
         let id = ByteRange(count - item.id.count, count)
         raw(",\"type\":" as StaticString)
         self.bytes(type)

@@ -15,8 +15,12 @@ extension Page {
         }
         let window = cut(request, at: request.offset, scroller: scroller)
         let previous = request.previousOffset.map { cut(request, at: $0, scroller: scroller).items }
+        // They come section by section: a table is looked up once for all of its section.
+        var (section, table) = (-1, ItemTable.empty)
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
-            let table = sectionContent(at: item.section).items
+            if item.section != section {
+                (section, table) = (item.section, sectionContent(at: item.section).items)
+            }
             return table.reuseIdentifier(at: item.index)
         }
         let size = scroller.map { sectionFrames(at: $0).scroller?.contentSize ?? Size.zero }

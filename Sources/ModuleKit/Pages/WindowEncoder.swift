@@ -41,33 +41,36 @@ struct WindowEncoder {
 
     private func items(to writer: inout JSONWriter) {
         writer.array { writer in
-            // They come section by section.
-            var rest = window.items[...]
-            while let section = rest.first?.section {
-                let run = rest.prefix { $0.section == section }
-                rest = rest.dropFirst(run.count)
+            if let carousel {
+                let (table, start) = (carousel.content.items, carousel.place(of: 0))
+                for item in window.items {
+                    writer.item(item) {
+                        table.members(of: start + item.index, frame: item.frame, to: &$0)
+                    }
+                }
+                return
+            }
+            eachSection(of: window.items) { section, items in
                 let encoder = itemEncoder(of: section)
-                for item in run {
-                    writer.element { writer in
-                        writer.object { write(item, by: encoder, to: &$0) }
+                for item in items {
+                    writer.item(item) {
+                        encoder.members(of: item.index, frame: item.frame, to: &$0)
                     }
                 }
             }
         }
     }
 
-    private func write(
-        _ item: PageWindow.Item,
-        by encoder: ItemEncoder,
-        to writer: inout JSONWriter
+    /// Calls a function with the items of each section: they come section by section.
+    private func eachSection(
+        of items: [PageWindow.Item],
+        _ body: (Int, ArraySlice<PageWindow.Item>) -> Void
     ) {
-        writer.member("section", integer: item.section)
-        writer.member("index", integer: item.index)
-        if let carousel {
-            let place = carousel.place(of: item.index)
-            carousel.content.items.members(of: place, frame: item.frame, to: &writer)
-        } else {
-            encoder.members(of: item.index, frame: item.frame, to: &writer)
+        var rest = items[...]
+        while let section = rest.first?.section {
+            let run = rest.prefix { $0.section == section }
+            rest = rest.dropFirst(run.count)
+            body(section, run)
         }
     }
 
@@ -125,25 +128,25 @@ struct WindowEncoder {
 
     private func reuse(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.member("remove", array: plan.removed) { place($1, to: &$0) }
-            writer.member("add", array: plan.added) { place($1, to: &$0) }
+            writer.member("remove") { places(plan.removed, to: &$0) }
+            writer.member("add") { places(plan.added, to: &$0) }
             writer.member("keep", integer: plan.kept)
             writer.member("dequeue") { counts(\.dequeued, to: &$0) }
             writer.member("create") { counts(\.created, to: &$0) }
         }
     }
 
-    /// Writes `["id", section, index]`.
-    private func place(_ item: PageWindow.Item, to writer: inout JSONWriter) {
+    private func places(_ items: [PageWindow.Item], to writer: inout JSONWriter) {
+        let start = carousel?.place(of: 0) ?? 0
         writer.array { writer in
-            if let carousel {
-                let place = carousel.place(of: item.index)
-                carousel.content.items.writeID(of: place, to: &writer)
-            } else {
-                page.sectionContent(at: item.section).items.writeID(of: item.index, to: &writer)
+            eachSection(of: items) { section, items in
+                let table = carousel?.content.items ?? page.sectionContent(at: section).items
+                for item in items {
+                    writer.element { writer in
+                        writer.place(of: item) { table.writeID(of: start + item.index, to: &$0) }
+                    }
+                }
             }
-            writer.element { $0.integer(item.section) }
-            writer.element { $0.integer(item.index) }
         }
     }
 
@@ -159,6 +162,36 @@ struct WindowEncoder {
                 writer.byte(UInt8(ascii: ":"))
                 writer.integer(supply[keyPath: count])
             }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Appends an item of a window: its place, and the members that a closure writes.
+    @inline(__always)
+    fileprivate mutating func item(
+        _ item: PageWindow.Item,
+        _ members: (inout JSONWriter) -> Void
+    ) {
+        element { writer in
+            writer.object { writer in
+                writer.member("section", integer: item.section)
+                writer.member("index", integer: item.index)
+                members(&writer)
+            }
+        }
+    }
+
+    /// Appends `["id", section, index]`.
+    @inline(__always)
+    fileprivate mutating func place(
+        of item: PageWindow.Item,
+        _ id: (inout JSONWriter) -> Void
+    ) {
+        array { writer in
+            id(&writer)
+            writer.element { $0.integer(item.section) }
+            writer.element { $0.integer(item.index) }
         }
     }
 }

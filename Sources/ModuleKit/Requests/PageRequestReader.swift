@@ -72,6 +72,8 @@ package struct PageRequestReader {
             if let theme, !accepted.features.contains(.palette) { content.append(("theme", theme)) }
         }
         if !mistakes.isEmpty { throw ParameterErrors(all: mistakes) }
+        let own = canonicalOwn(values)
+        let pageQuery = Self.query(canonical)
         let request = PageRequest(
             module: module.name,
             viewport: viewport.viewport,
@@ -81,20 +83,23 @@ package struct PageRequestReader {
             accepted: accepted,
             parameters: parameters,
             pages: pages,
-            canonicalQuery: QueryEncoder.join(canonical.sorted { $0.0 < $1.0 }),
-            contentQuery: QueryEncoder.join(content.sorted { $0.0 < $1.0 })
+            canonicalQuery: pageQuery,
+            // All of its pairs are among the page's.
+            contentQuery: content.count == canonical.count ? pageQuery : Self.query(content)
         )
         return PageQuery(
             request: request,
             format: self.values["format"],
             height: screenHeight ?? module.viewportHeight,
             values: values,
-            canonicalQuery: QueryEncoder.join(
-                (canonical + canonicalOwn(values)).sorted { $0.0 < $1.0 }
-            ),
+            canonicalQuery: own.isEmpty ? pageQuery : Self.query(canonical + own),
             isOtherWidth: isOtherWidth,
             saysAccepted: self.values["accepts"] != nil
         )
+    }
+
+    private static func query(_ pairs: [(String, String)]) -> String {
+        QueryEncoder.join(pairs.count < 2 ? pairs : pairs.sorted { $0.0 < $1.0 })
     }
 
     /// The parameters of the canonical query that are no part of the page.
@@ -127,10 +132,10 @@ package struct PageRequestReader {
     }
 
     private mutating func collect(_ query: [(name: String, value: String)]) {
-        let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
         var hasListed = false
         for (name, value) in query {
-            if !known.contains(name) {
+            if !isKnown(name) {
+                let known = Self.ownNames + endpoint.map(\.name) + module.parameters.map(\.name)
                 var detail = "unknown parameter"
                 if let nearest = SpellingSuggestion.find(name, among: known) {
                     detail += "; did you mean '\(nearest)'?"
@@ -146,6 +151,11 @@ package struct PageRequestReader {
                 values.append(value, named: name)
             }
         }
+    }
+
+    private func isKnown(_ name: String) -> Bool {
+        Self.ownNames.contains(name) || endpoint.contains { $0.name == name }
+            || module.parameters.contains { $0.name == name }
     }
 
     private mutating func report(_ name: String, value: String?, detail: String) {

@@ -2,7 +2,14 @@
 package enum QueryEncoder {
     /// `a=1&b=x%20y`: names and values percent-encoded but for RFC 3986's unreserved characters.
     package static func join(_ pairs: [(String, String)]) -> String {
-        pairs.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
+        var query = ""
+        for (name, value) in pairs {
+            if !query.isEmpty { query += "&" }
+            query += encode(name)
+            query += "="
+            query += encode(value)
+        }
+        return query
     }
 
     /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3).

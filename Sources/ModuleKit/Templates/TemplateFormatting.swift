@@ -12,50 +12,27 @@ extension TemplateFormatter {
         to value: TemplateValue,
         in scope: TemplateScope
     ) throws(UnusableInput) -> TemplateValue {
-        if case .fallback = definition.effect {
+        let effect = definition.effect
+        if case .fallback = effect {
             guard value.isNothing, let argument = arguments.first else { return value }
             return argument.value(in: scope)
         }
         if value.isNothing { return value }
         let inputs = try inputs(in: scope)
-        if case .map = definition.effect {
-            if value.isContainer { throw .value }
-            // What a table lacks is missing, and no mistake of the value.
-            let name = inputs.text(0) ?? ""
-            return scope.maps?.value(of: value.text, in: name).map { TemplateValue($0) } ?? .missing
+        let text: String?
+        switch effect {
+        case .text(let change): text = value.isContainer ? nil : change(value.text, inputs)
+        case .number(let write): text = value.formattedNumber.flatMap { write($0, inputs) }
+        case .date(let write):
+            text = value.date(in: scope.formats.timeZone).flatMap { write($0, inputs) }
+        case .elements(let write):
+            if value.listElements?.isEmpty == true { return .missing }
+            text = value.elementTexts.flatMap { write($0, inputs) }
+        case .json: text = value.jsonText
+        case .fallback: text = nil
+        case .decimal, .parts, .runs, .map, .list:
+            return try effect.composed(of: value, inputs, in: scope)
         }
-        if case .list(let effect) = definition.effect {
-            guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
-            return result
-        }
-        if case .elements = definition.effect, value.listElements?.isEmpty == true {
-            return .missing
-        }
-        if case .decimal(let change) = definition.effect {
-            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }), result.isDouble
-            else { throw .value }
-            return .decimal(result)
-        }
-        if case .parts(let split) = definition.effect {
-            guard !value.isContainer, let parts = split(value.text, inputs) else { throw .value }
-            return .list(parts.map { .text($0) })
-        }
-        if case .runs(let read) = definition.effect {
-            guard !value.isContainer,
-                let json = MarkupJSON.json(of: read(value.text), links: scope.links)
-            else { throw .value }
-            return .composed(json)
-        }
-        let text: String? =
-            switch definition.effect {
-            case .text(let change): value.isContainer ? nil : change(value.text, inputs)
-            case .number(let write): value.formattedNumber.flatMap { write($0, inputs) }
-            case .date(let write):
-                value.date(in: scope.formats.timeZone).flatMap { write($0, inputs) }
-            case .elements(let write): value.elementTexts.flatMap { write($0, inputs) }
-            case .json: value.jsonText
-            case .decimal, .parts, .runs, .map, .list, .fallback: nil
-            }
         guard let text else {
             // An empty text has no letter and no word: there is nothing wrong with it.
             if value.isEmptyText { return .missing }
@@ -86,6 +63,39 @@ extension TemplateFormatter {
             values.append(value)
         }
         return values
+    }
+}
+
+extension FormatterEffect {
+    /// Returns what an effect that gives no text makes of a value.
+    fileprivate func composed(
+        of value: TemplateValue,
+        _ inputs: FormatterInputs,
+        in scope: TemplateScope
+    ) throws(UnusableInput) -> TemplateValue {
+        switch self {
+        case .map:
+            if value.isContainer { throw .value }
+            // What a table lacks is missing, and no mistake of the value.
+            let name = inputs.text(0) ?? ""
+            return scope.maps?.value(of: value.text, in: name).map { TemplateValue($0) } ?? .missing
+        case .list(let effect):
+            guard let result = effect.apply(to: value, inputs, in: scope) else { throw .value }
+            return result
+        case .decimal(let change):
+            guard let result = value.exactDecimal.flatMap({ change($0, inputs) }), result.isDouble
+            else { throw .value }
+            return .decimal(result)
+        case .parts(let split):
+            guard !value.isContainer, let parts = split(value.text, inputs) else { throw .value }
+            return .list(parts.map { .text($0) })
+        case .runs(let read):
+            guard !value.isContainer,
+                let json = MarkupJSON.json(of: read(value.text), links: scope.links)
+            else { throw .value }
+            return .composed(json)
+        case .text, .number, .date, .elements, .json, .fallback: throw .value
+        }
     }
 }
 

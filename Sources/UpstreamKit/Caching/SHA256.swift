@@ -45,29 +45,37 @@ struct SHA256 {
 
     /// Mixes the complete block into the state.
     private mutating func compress() {
-        var schedule = InlineArray<64, UInt32>(repeating: 0)
+        // The last sixteen words of the schedule: a round needs no earlier ones, and an array of all would be copied.
+        var words = SIMD16<UInt32>()
         for index in 0..<16 {
             let byte = 4 * index
-            schedule[index] =
+            words[index] =
                 UInt32(block[byte]) << 24 | UInt32(block[byte + 1]) << 16
                 | UInt32(block[byte + 2]) << 8 | UInt32(block[byte + 3])
         }
-        for index in 16..<64 {
-            let (early, late) = (schedule[index - 15], schedule[index - 2])
-            let small = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-            let large = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
-            schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
+        withUnsafeMutableBytes(of: &words) { words in
+            Self.constants.withUnsafeBufferPointer { constants in
+                mix(words.assumingMemoryBound(to: UInt32.self), constants)
+            }
         }
-        mix(schedule)
     }
 
-    private mutating func mix(_ schedule: borrowing InlineArray<64, UInt32>) {
+    private mutating func mix(
+        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
+            if index >= 16 {
+                let (early, late) = (words[(index &+ 1) % 16], words[(index &+ 14) % 16])
+                let small = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
+                let large = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
+                words[index % 16] &+= small &+ words[(index &+ 9) % 16] &+ large
+            }
             let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
             let choice = (e & f) ^ (~e & g)
-            let first = h &+ sum1 &+ choice &+ SHA256.constants[index] &+ schedule[index]
+            let first = h &+ sum1 &+ choice &+ constants[index] &+ words[index % 16]
             let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
             let majority = (a & b) ^ (a & c) ^ (b & c)
             (h, g, f, e) = (g, f, e, d &+ first)

@@ -70,6 +70,32 @@ struct BrowserTests {
         }
     }
 
+    @Test("a save that does not load is a banner over the page that goes on, until it is mended")
+    func saves() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            cache: {path: ":memory:"}
+            server: {admin: {local: true}}
+            modules: [m/*.yaml]
+            """,
+            "m/hello.yaml": """
+            name: hello
+            kind: single
+            components:
+              - {id: c, layout: {itemHeight: 44}, items: [{id: a, type: t, data: {title: Hello}}]}
+            """,
+        ])
+        defer { lab.remove() }
+        let galley = try await GalleyProcess(lab, ["--watch"])
+        defer { galley.kill() }
+        let result = try await #require(ClientTool.node).run([
+            Project.file("Clients/tests/saves.mjs").path, "http://127.0.0.1:\(galley.port)",
+            "hello", lab.folder.appending(path: "m/hello.yaml").path,
+        ])
+        #expect(result.status == 0, "\(result.output.suffix(3_000))")
+    }
+
     @Test(
         "the palette's colours follow what the reader prefers, the attribute, and the theme, and nothing is drawn again"
     )

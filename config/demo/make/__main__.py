@@ -7,7 +7,7 @@ usage: python3 config/demo/make [--check]
 import json, os, random, sys
 
 sys.dont_write_bytecode = True
-import covers, ideas, pictures, records, words
+import covers, goods, ideas, photos, pictures, records, words
 
 DEMO = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHECK = "--check" in sys.argv[1:]
@@ -35,6 +35,8 @@ def main():
     for name, body in pictures.ICONS.items(): write("images", name + ".svg", pictures.icon(body))
     for name in pictures.SETTINGS: write("images", f"set-{name}.svg", pictures.setting(name))
     for name, picture in ideas.pictures(): write("images", name + ".svg", picture)
+    for number, scene in enumerate(photos.SCENES): write("images", f"photo-{number}.svg", photos.photo(scene, random.Random(number)))
+    for name, picture in goods.pictures(): write("images", name + ".svg", picture)
     write("images", "disc.svg", pictures.disc())
     write("images", "bar.svg", pictures.svg(10, 10, '<rect width="10" height="10" rx="1"/>'))
     write("images", "icon-star.svg", pictures.star())

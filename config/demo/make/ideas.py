@@ -27,7 +27,7 @@ def code(r):
     """What looks like a code to be scanned."""
     squares = "".join(f"M{x} {y}h1v1h-1z" for x in range(11) for y in range(11) if r.random() < .5 and not ((x < 4 or x > 6) and y < 4 or x < 4 and y > 6))
     finders = "".join(f"M{x} {y}h3v3h-3zM{x + 1} {y + 1}h1v1h-1z" for x, y in ((0, 0), (8, 0), (0, 8)))
-    return svg(34, 34, f'<path transform="scale(3.1)" fill="#555" fill-rule="evenodd" d="{squares}{finders}"/>')
+    return svg(34, 34, rect(0, 0, 34, 34, "#FFFFFF") + f'<path transform="scale(3.1)" fill="#555" fill-rule="evenodd" d="{squares}{finders}"/>')
 
 
 def sheet(r):

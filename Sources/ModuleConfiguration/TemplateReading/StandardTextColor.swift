@@ -1,0 +1,16 @@
+/// The colour of a module's texts that name none, where the configuration has a palette: `$label`, which is read in
+/// every mode. A class: it notes whether a text has it, as a page says the colours that it shows.
+final class StandardTextColor {
+    /// The name of the colour in the palette.
+    static let name: ExactString = "label"
+
+    private let color = try? Template(parsing: "$label")
+    /// True once a text has it.
+    private(set) var isUsed = false
+
+    /// Returns the colour for a text.
+    func take() -> Template? {
+        isUsed = true
+        return color
+    }
+}
