@@ -10,6 +10,8 @@ export interface CellDrawing {
   update(node: HTMLElement, item: Item): void;
   /** Gives up a node's item, before the node shows another one. */
   recycle?(node: HTMLElement): void;
+  /** The highest version of the type that it draws, for `accepts`; 1 without it. */
+  version?: number;
 }
 
 export interface ActionDetail {

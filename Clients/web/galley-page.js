@@ -66,6 +66,9 @@ sheet.replaceSync(STYLES);
 /** The elements that are in a document. */
 const elements = new Set();
 
+/** The types without a drawing that were reported. */
+const unknown = new Set();
+
 /** Style sheets of the document's own, for all elements. */
 let styles = [];
 
@@ -221,9 +224,20 @@ export class GalleyPage extends HTMLElement {
     this.#clear();
     this.#base = base;
     this.page = new Galley(base, sharing(GalleyPage.options)).page(decodeURIComponent(module), {
-      ...screen, ...query,
+      ...screen, ...this.#accepts(), ...query,
     });
     this.#resume();
+  }
+
+  /**
+   * What the service is told that this draws: the attribute `accepts`, which empty is the types of `GalleyPage.cells`,
+   * each with its `version`, and all features.
+   */
+  #accepts() {
+    const own = this.getAttribute('accepts');
+    if (own !== '') return own === null ? {} : {accepts: own};
+    const types = Object.entries(GalleyPage.cells).map(([type, {version = 1}]) => `${type}@${version}`);
+    return {accepts: [...types, '+runs', '+palette', '+clip', '+hits', '+a11y'].join()};
   }
 
   #base = '';
@@ -502,7 +516,11 @@ export class GalleyPage extends HTMLElement {
   }
 
   /** Returns what draws the cells of an item's type. One that fails leaves its own cell as it was. */
-  drawingOf({type}) {
+  drawingOf({type, elements}) {
+    if (!elements && this.hasAttribute('accepts') && !Object.hasOwn(GalleyPage.cells, type) && !unknown.has(type)) {
+      unknown.add(type);
+      console.warn(`galley-page: nothing draws the type '${type}'`);
+    }
     const drawing = Object.hasOwn(GalleyPage.cells, type) ? GalleyPage.cells[type] : this.#builtIn;
     return {
       create: item => this.#attempt(() => drawing.create(item)) ?? make('div', ''),

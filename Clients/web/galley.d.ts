@@ -158,6 +158,8 @@ export interface Scroller {
 export interface Item {
   id: string;
   type: string;
+  /** The version of the type, from 2 on. */
+  version?: number;
   frame: Frame;
   data: unknown;
   elements?: Element[];
@@ -169,6 +171,7 @@ export interface Item {
 /** A header, footer or placeholder. */
 export interface Supplement {
   type: string;
+  version?: number;
   frame: Frame;
   pinned?: boolean;
   data: unknown;
@@ -196,8 +199,19 @@ export interface Failure {
 /** The items before and after cutting; `dropped` and `duplicates` are absent where they are 0. */
 export interface Counts { total: number; shown: number; dropped?: number; duplicates?: number }
 
+/** What is not as the module declares it, for a client that says what it draws; the last one may count the others. */
+export type Substitution = {
+  part: 'item' | 'header' | 'footer' | 'placeholder' | 'carousel';
+  id?: string;
+  row?: string;
+  wanted: string;
+  shown: string | null;
+  without?: 'select';
+} | {more: number};
+
 export interface Section {
   id: string;
+  substituted?: Substitution[];
   module: string;
   layout: 'list' | 'flex' | 'waterfall' | 'grid';
   arrange: 'vertical' | 'horizontal';
@@ -400,6 +414,8 @@ export interface PageOptions {
   locale?: string;
   textScale?: number;
   theme?: string;
+  /** What the client draws: a catalogue's name, or a list. */
+  accepts?: string;
   pages?: number;
   /** The module's own parameters. */
   params?: Record<string, unknown>;

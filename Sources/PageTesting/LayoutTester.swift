@@ -9,6 +9,8 @@ package import ModuleKit
 package struct LayoutTester: Sendable {
     private let builder: PageBuilder
     private let judge: LayoutJudge
+    /// What the client draws; nil lays pages out as declared.
+    private let accepts: String?
     private let folder: LayoutFolder?
     private let tested: TestedPages
     private let isCertifying: Bool
@@ -24,6 +26,7 @@ package struct LayoutTester: Sendable {
     ///   - languages: The languages that pages are laid out in, each in its own direction; none for their own
     ///     language in all directions of the devices.
     ///   - folder: The folder of layouts that were kept; nil for none.
+    ///   - accepts: What the client draws; nil lays pages out as declared.
     ///   - isCertifying: True where the evidence of each layout is wanted, by all rules.
     package init(
         _ builder: PageBuilder,
@@ -31,9 +34,11 @@ package struct LayoutTester: Sendable {
         devices: TestDevices,
         languages: [TestedReading] = [],
         folder: LayoutFolder? = nil,
+        accepts: String? = nil,
         isCertifying: Bool = false
     ) {
         self.builder = builder
+        self.accepts = accepts
         self.folder = folder
         judge = LayoutJudge(
             builder.catalog.modules,
@@ -155,7 +160,8 @@ package struct LayoutTester: Sendable {
         let sample = tested.pages[layout.page].samples[layout.sample]
         // A language that is tested takes the place of that of a sample.
         query += sample.parameters.filter { $0.name != reading.name }.map { ($0.name, $0.value) }
-        var reader = PageRequestReader(module: module)
+        if let accepts { query.append(("accepts", accepts)) }
+        var reader = PageRequestReader(module: module, accepts: builder.catalog.accepts)
         return try reader.read(query).request
     }
 
@@ -244,6 +250,18 @@ package struct LayoutTester: Sendable {
             return judged
         } catch {
             guard module.test.failed else { return LayoutJudge.Judgement(findings: []) }
+            if let refused = error.refused {
+                let subject = LayoutFinding.Subject(
+                    rule: .failed,
+                    module: module.name,
+                    place: module.filePlace
+                )
+                let detail =
+                    "the client does not draw '\(refused.wanted)', nor what is declared in its place"
+                return LayoutJudge.Judgement(
+                    findings: [LayoutFinding(subject: subject, detail: detail)]
+                )
+            }
             return LayoutJudge.Judgement(
                 findings: error.failures.map { failure in
                     LayoutFinding(failure, in: builder.catalog.module(named: failure.module))

@@ -11,7 +11,8 @@ struct Galley: AsyncParsableCommand {
             Serve.self, Check.self, Test.self, Certify.self, Render.self, Record.self,
             Initialize.self,
             HealthCheck.self,
-            PrintSchema.self, PrintOpenAPI.self, PrintWidths.self, Version.self,
+            PrintSchema.self, PrintOpenAPI.self, PrintWidths.self, CompareReleases.self,
+            Version.self,
         ]
     )
 

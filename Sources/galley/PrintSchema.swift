@@ -11,7 +11,7 @@ struct PrintSchema: ParsableCommand {
         abstract: "Prints the JSON Schema of a configuration file."
     )
 
-    @Argument(help: "The file: module, galley, pieces or devices.")
+    @Argument(help: "The file: module, galley, pieces, catalog or devices.")
     var file = ConfigurationSchema.module
 
     @Option(help: "The version of JSON Schema: 2020-12, or 07 for editors.")

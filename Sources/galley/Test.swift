@@ -41,6 +41,11 @@ struct Test: AsyncParsableCommand {
     )
     var locales: String?
 
+    @Option(
+        help: "Lay pages out for a release: the name of a catalogue, or a list such as card@2,row."
+    )
+    var accepts: String?
+
     @Option(help: "Also write the result to a file, as JUnit XML.")
     var junit: String?
 
@@ -86,7 +91,8 @@ struct Test: AsyncParsableCommand {
                     modules: wanted,
                     devices: devices,
                     languages: languages,
-                    folder: folder
+                    folder: folder,
+                    accepts: accepts
                 ).run()
             }
         } catch {

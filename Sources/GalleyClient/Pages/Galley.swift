@@ -73,13 +73,20 @@ public struct Galley: Sendable {
     ///   - viewport: the screen.
     ///   - parameters: the module's own.
     ///   - pages: the number of pages of data, for modules that have several.
+    ///   - cells: the types that the app draws itself, with the highest version of each, which the service is told as
+    ///     `accepts`; nil tells it nothing.
     public func page(
         _ module: String,
         viewport: Viewport = Viewport(),
         parameters: [String: String] = [:],
-        pages: Int? = nil
+        pages: Int? = nil,
+        cells: [String: Int]? = nil
     ) -> Page {
-        let query = PageQuery(viewport: viewport, parameters: parameters, pages: pages)
+        var query = PageQuery(viewport: viewport, parameters: parameters, pages: pages)
+        query.accepts = cells.map { cells in
+            let types = cells.sorted { $0.key < $1.key }.map { "\($0.key)@\($0.value)" }
+            return (types + ["+runs", "+palette", "+clip", "+hits", "+a11y"]).joined(separator: ",")
+        }
         return Page(galley: self, module: module, query: query)
     }
 
@@ -148,11 +155,14 @@ struct PageQuery: Sendable, Equatable {
     var viewport: Viewport
     var parameters: [String: String]
     var pages: Int?
+    /// What the client draws; nil where it does not say.
+    var accepts: String?
 
     /// The parameters of a URL.
     var all: [String: String] {
         var all = parameters.merging(viewport.query) { $1 }
         all["pages"] = pages.map { String($0) }
+        if let accepts { all["accepts"] = all["accepts"] ?? accepts }
         return all
     }
 }

@@ -199,12 +199,15 @@ extension PageService.PageResult {
 }
 
 extension PageRequest {
+    /// The parameters of content that no upstream is told, or that are told apart otherwise.
+    private static let askedOfNobody = ["pages=", "locale=", "accepts=", "theme="]
+
     /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request, nor
     /// the number of pages, nor another spelling of a language is a way around the pace of refreshes, nor is another owner of
     /// switches, of whom no upstream is told.
     fileprivate func refreshName(for client: PageClient, of module: ModuleDeclaration) -> String {
         let query = contentQuery.split(at: "&")
-            .filter { !$0.begins(with: "pages=") && !$0.begins(with: "locale=") }
+            .filter { pair in !Self.askedOfNobody.contains { pair.begins(with: $0) } }
         let language = FormatSettings(of: module, requested: locale).canonicalLocale
         let what = "\(self.module)?\(query.joined(separator: "&"))"
         return "\(what)\n\(language)\(client.forwardedFields)"
