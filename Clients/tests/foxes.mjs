@@ -37,7 +37,7 @@ try {
     assert.ok(y > 300, `the page was left further down than ${y}`);
     await hands.own('#tab-3');
     await shown(tab, {module: 'account'});
-    const control = () => window.cell('letter')?.querySelector('[role=switch]') ?? window.own('.nothing');
+    const control = () => window.cell('letter')?.querySelector('[role=switch]');
     for (const isOn of ['true', 'false']) {
       await hands.touch(control);
       await tab.until(isOn => window.cell('letter').querySelector('[role=switch]').getAttribute('aria-checked') === isOn, isOn);

@@ -4,7 +4,9 @@
 /** The moves of a finger's way. */
 const STEPS = 10;
 /** The turns after which what is looked for counts as out of reach. */
-const TURNS = 60;
+const TURNS = 120;
+/** The time after which what does not scroll counts as at its end, in milliseconds. */
+const PATIENCE = 150;
 
 /** Notes in each document of a tab what shifts, but for what a reader's own touch or key has caused within 500 ms. */
 export const WATCH = `
@@ -67,7 +69,21 @@ async function aim(node) {
     const [x, y] = [start + (end - start) / 2, from + (to - from) * share];
     if (to - from > 4 && end - start > 4 && node.contains(deepest(x, y))) return {x, y};
   }
-  return {away: (top + bottom) / 2 - innerHeight / 2};
+  const over = deepest((start + end) / 2, (from + to) / 2);
+  return {away: (top + bottom) / 2 - innerHeight / 2, over: [over?.className, left, top, right, bottom].join(' ')};
+}
+
+/** Runs in a page: waits until what scrolls has begun to, where it does at all, and rests. */
+async function settled(patience) {
+  const scroller = window.front().screen.querySelector('.scroller');
+  const began = performance.now();
+  let [last, rests, isMoved] = [scroller.scrollTop, 0, false];
+  while (rests < 4 && performance.now() - began < 3_000) {
+    await new Promise(resolve => requestAnimationFrame(resolve));
+    isMoved ||= scroller.scrollTop !== last;
+    rests = scroller.scrollTop === last && (isMoved || performance.now() - began > patience) ? rests + 1 : 0;
+    last = scroller.scrollTop;
+  }
 }
 
 /** Hands on a tab: a finger, or a mouse with a wheel. */
@@ -95,8 +111,13 @@ export class Hands {
     await touch('touchEnd');
   }
 
-  /** Scrolls what is in the middle. */
+  /** Scrolls what is in the middle, and waits until it rests. */
   async scroll(way) {
+    await this.turn(way);
+    await this.tab.evaluate(settled, PATIENCE);
+  }
+
+  async turn(way) {
     const {width, height} = await this.tab.evaluate(() => ({width: innerWidth, height: innerHeight}));
     const [x, y] = [width * 0.55, height / 2];
     const dy = Math.max(-height * 0.55, Math.min(height * 0.55, way));
@@ -120,15 +141,23 @@ export class Hands {
   async touch(script, ...values) {
     await this.front();
     const found = `(${script})(${values.map(value => JSON.stringify(value)).join(',')})`;
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      const place = await this.tab.until(`(${aim})(${found})`);
+    let over;
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      const place = await this.tab.evaluate(`(${aim})(${found})`);
+      if (!place) {
+        // It is not drawn yet: it comes soon, or it is further down.
+        if (turn % 10) await new Promise(resolve => setTimeout(resolve, 50));
+        else await this.scroll(400);
+        continue;
+      }
       if (place.x !== undefined) {
         await this.tap(place);
         return;
       }
+      ({over} = place);
       await this.scroll(place.away);
     }
-    throw new Error(`out of reach: ${found}`);
+    throw new Error(`out of reach, below ${over}: ${found}`);
   }
 
   /** Touches an item by its id, the part of a cell, or a node of the app by a selector. */
@@ -156,7 +185,7 @@ export class FirefoxHands extends Hands {
     ]});
   }
 
-  async scroll(way) {
+  async turn(way) {
     const {width, height} = await this.tab.evaluate(() => ({width: innerWidth, height: innerHeight}));
     const deltaY = Math.round(Math.max(-height * 0.55, Math.min(height * 0.55, way)));
     await this.#perform({type: 'wheel', id: 'wheel', actions: [
