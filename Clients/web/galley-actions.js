@@ -121,12 +121,18 @@ export class Trail {
     if (shown) this.#first ??= this.#host.getAttribute('src');
     const src = shown ?? this.#first;
     if (id !== this.#entry) {
+      const isFirst = this.#entry === undefined;
       this.#save();
       this.#entry = id;
-      const place = src !== this.#host.getAttribute('src') || !this.#host.page ? known().get(id) : undefined;
+      const place = isFirst || src !== this.#host.getAttribute('src') ? known().get(id) : undefined;
       this.#due = place && {src, place};
     }
     if (src) this.#host.setAttribute('src', src);
+  }
+
+  /** True while a place is to be taken up. */
+  get isDue() {
+    return this.#due !== undefined;
   }
 
   /** Remembers the place of the entry that is left. */

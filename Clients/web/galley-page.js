@@ -182,7 +182,7 @@ export class GalleyPage extends HTMLElement {
     this.#resizer.observe(this);
     elements.add(this);
     this.#dress();
-    if (history.state?.galley) this.#trail.take(history.state);
+    if (history.state?.galley) this.#goTo(history.state);
     if (!this.#stop || this.#stop.signal.aborted) this.#open();
   }
 
@@ -285,7 +285,14 @@ export class GalleyPage extends HTMLElement {
     if (this.isConnected && !this.#isLeft && this.#stop?.signal.aborted) this.#resume();
   };
 
-  #wentBack = ({state}) => this.#trail.take(state);
+  #wentBack = ({state}) => this.#goTo(state);
+
+  /** Shows the page of an entry of the history as it was left. */
+  #goTo(state) {
+    const before = this.getAttribute('src');
+    this.#trail.take(state);
+    if (this.#trail.isDue && before === this.getAttribute('src')) this.#open();
+  }
 
   /** Shows an update of a page that another script follows. */
   present(page, update) {
