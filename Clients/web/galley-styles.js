@@ -28,7 +28,7 @@ export const STYLES = `
 .body:focus-visible, .said:focus-visible, .switch:focus-visible, .scroller:focus-visible
 { outline: 2px solid #0a66d8; outline-offset: -2px; }
 /* Around a card that is drawn, the outline has its corners. */
-.cell[style*='--corner'] > .body:focus-visible { border-radius: var(--corner); }
+.cell.card > .body:focus-visible { border-radius: var(--corner); }
 .stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
 .stops { inset: 0; }
 .said.words { clip-path: inset(50%); overflow: hidden; white-space: nowrap; }
