@@ -112,6 +112,24 @@ const checks = {
     await close(tab);
   },
 
+  async 'an address without a page says so and leads to the start, as a page does whose data is not there'() {
+    const tab = await browser.open({width: 390, height: 844});
+    const trouble = () => {
+      const screen = document.querySelector('galley-app')?.shadowRoot?.querySelector('.screen[data-current]');
+      return screen?.querySelector('.trouble') ?? screen?.querySelector('galley-page')?.shadowRoot.querySelector('.trouble');
+    };
+    for (const [path, words] of [
+      ['/app/nope', 'This page does not exist.'], ['/app/records/none?locale=ar', 'هذه الصفحة غير موجودة.'],
+    ]) {
+      await tab.go(`${service}${path}`);
+      const text = await tab.until(`location.pathname === ${JSON.stringify(path.split('?')[0])} && (${trouble})()?.firstChild.textContent`);
+      assert.equal(text, words);
+      await tab.click(`() => (${trouble})().querySelector('button')`);
+      await shown(tab, {module: 'records', path: '/app'});
+    }
+    await tab.close();
+  },
+
   async 'tabs are reached and chosen by keys'() {
     const tab = await open('/app');
     await press(tab, '#tab-0');

@@ -22,7 +22,7 @@ function block(name) {
   return parts[1].split('```')[0];
 }
 
-const steps = ['cells', 'actions', 'more', 'problems', 'messages', 'dark'];
+const steps = ['cells', 'actions', 'address', 'more', 'problems', 'messages', 'dark'];
 const whole = block('html embed').replace('// The other pieces come here.', steps.map(step => block(`js embed ${step}`)).join('\n'))
   .replaceAll(GUIDE_SERVICE, service);
 const bare = block('html embed').replaceAll(GUIDE_SERVICE, service);
@@ -36,7 +36,7 @@ const files = createServer((request, response) => {
   const {pathname, searchParams} = new URL(request.url, ORIGIN);
   response.setHeader('content-type', 'text/html');
   // The browser may keep documents, to show them when the reader goes back.
-  response.end({'/': whole, '/bare': bare, '/many': many(Number(searchParams.get('count')))}[pathname] ?? '');
+  response.end({'/': whole, '/bare': bare, '/none': block('html embed').replaceAll(GUIDE_SERVICE, 'http://127.0.0.1:1'), '/many': many(Number(searchParams.get('count')))}[pathname] ?? '');
 });
 await new Promise(resolve => files.listen(0, '127.0.0.1', resolve));
 const {port} = files.address();
@@ -136,10 +136,65 @@ const checks = {
       action: {action: 'open', module: 'notices', params: {}},
     }));
     await tab.until(() => document.querySelector('galley-page').layout?.module === 'notices');
+    // Each page has an address, which finds it again.
+    assert.equal(await tab.evaluate(() => location.search), '?module=notices');
+    await tab.evaluate(() => { location.reload(); });
+    await tab.until(() => performance.getEntriesByType('navigation')[0].type === 'reload'
+      && document.querySelector('galley-page').layout?.module === 'notices');
     await tab.evaluate(() => document.querySelector('galley-page').act({action: {action: 'back'}}));
     await tab.until(() => document.querySelector('galley-page').layout?.module === 'songs');
+    assert.equal(await tab.evaluate(() => location.search), '');
     await tab.evaluate(() => history.forward());
     await tab.until(() => document.querySelector('galley-page').layout?.module === 'notices');
+    await tab.close();
+  },
+
+  async 'the way back finds a page where it was left, with what was loaded of it, and so does loading it again'() {
+    const tab = await open('/bare');
+    await tab.until(isShown);
+    await tab.send('Page.bringToFront');
+    const place = () => {
+      const {layout} = document.querySelector('galley-page');
+      return layout && [layout.module, layout.sections[0].items.length, scrollY];
+    };
+    await tab.evaluate(() => document.querySelector('galley-page').loadMore());
+    await tab.send('Input.dispatchMouseEvent', {type: 'mouseWheel', x: 200, y: 400, deltaX: 0, deltaY: 2_000});
+    const left = await tab.until(async () => {
+      const before = scrollY;
+      await new Promise(resolve => setTimeout(resolve, 200));
+      const {layout} = document.querySelector('galley-page');
+      return before >= 1_800 && scrollY === before && [layout.module, layout.sections[0].items.length, before];
+    });
+    assert.equal(left[1], 40);
+    await tab.click(() => [...document.querySelector('galley-page').shadowRoot.querySelectorAll('[role=button]')]
+      .find(node => node.getBoundingClientRect().top > 200));
+    await tab.until(() => document.querySelector('galley-page').layout?.module === 'song');
+    const isLeft = `JSON.stringify((${place})()) === ${JSON.stringify(JSON.stringify(left))}`;
+    await tab.evaluate(() => history.back());
+    await tab.until(isLeft);
+    await tab.evaluate(() => { location.reload(); });
+    await tab.until(`performance.getEntriesByType('navigation')[0].type === 'reload' && ${isLeft}`);
+    await tab.close();
+  },
+
+  async 'what the service refuses is asked for once, until it is asked for again'() {
+    const tab = await open('/bare?module=nothing');
+    const problem = () => document.querySelector('galley-page').shadowRoot?.querySelector('.problem');
+    await tab.until(problem);
+    const asked = () => tab.requests.filter(url => /\/v1\/modules\/nothing/.test(url)).length;
+    // Longer than three tries, each after twice the time of the one before.
+    await new Promise(resolve => setTimeout(resolve, 2_500));
+    assert.equal(asked(), 1);
+    await tab.evaluate(() => document.querySelector('galley-page').retry());
+    await tab.until(problem);
+    assert.equal(asked(), 2);
+    await tab.close();
+  },
+
+  async 'a service that is not there is told of in words of the document'() {
+    const tab = await open('/none');
+    const text = await tab.until(() => document.querySelector('galley-page').textContent);
+    assert.equal(text, 'We cannot reach the songs. Load the page again.');
     await tab.close();
   },
 

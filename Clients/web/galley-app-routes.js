@@ -77,6 +77,15 @@ export function pathIn(place, app) {
   return isFirst && pageOf(`/${top.module}`, app) === app.tabs[tab] ? `/${top.module}` : undefined;
 }
 
+/** The module of the page of a path that leads nowhere. */
+const NOWHERE = '';
+
+/** True for an entry of a path that leads nowhere. */
+export const isNowhere = ({module}) => module === NOWHERE;
+
+/** Returns the place of a path that leads nowhere: upon the first tab, so that there is a way back. */
+export const nowhere = app => opened(startOf(app), {module: NOWHERE}, 'push');
+
 /** True for a place of this app, as an entry of the history may hold one of an app that had other tabs. */
 export function fits(place, {tabs}) {
   return place?.stacks?.length === tabs.length && place.tab in tabs

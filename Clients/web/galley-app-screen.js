@@ -1,12 +1,16 @@
 /** A screen of an app: a bar, and a page that scrolls beneath it. */
-import {el, icon, symbol} from './galley-app-parts.js';
+import {el, icon, symbol, wordOf} from './galley-app-parts.js';
 import {colorOf} from './galley-colors.js';
 import {sourceOf} from './galley-images.js';
 import {GalleyPage} from './galley-page.js';
+import {isNowhere} from './galley-app-routes.js';
 import {pullToRefresh} from './galley-app-gestures.js';
 
 /** The way of the title into the bar, in pixels: that of the large one out of sight. */
 const TITLE_WAY = 40;
+
+/** The looks of a problem, which is in the shadow tree of a page, where the style sheet of the app does not reach. */
+const TROUBLE = 'display: grid; justify-items: center; gap: 16px; padding: 18vh 24px 24px; text-align: center';
 
 export class Screen {
   /** `app` is the element; `entry` the page; `options` {src, title, isRoot, leave: {kind, title} or undefined}. */
@@ -27,7 +31,35 @@ export class Screen {
     this.setMode(app.mode);
     this.scroller.addEventListener('scroll', () => this.#scrolled(), {passive: true});
     this.page.addEventListener('galley-update', ({detail}) => this.#updated(detail));
+    this.page.says = problem => this.#says(problem);
     pullToRefresh(this);
+    if (isNowhere(entry)) this.#lead();
+  }
+
+  /** Shows that a path leads to no page. */
+  #lead() {
+    this.#appear();
+    this.heading.setAttribute('aria-label', this.app.words.missing);
+    this.page.replaceWith(this.#problem('missing'));
+  }
+
+  /** Returns what tells a reader of a problem. The developer's words are on the console. */
+  #says(problem) {
+    console.warn(`galley-app: ${[problem.title, problem.detail].filter(Boolean).join(': ')}`);
+    const word = wordOf(problem, Boolean(this.page.layout));
+    return this.page.layout ? this.app.words[word] : this.#problem(word);
+  }
+
+  /** Returns the words of a problem in place of a page, and the way on. */
+  #problem(word) {
+    const {words} = this.app;
+    const isOver = word === 'missing' || word === 'denied';
+    const button = el('button', '', {type: 'button', part: 'button'}, isOver ? words.start : words.again);
+    button.addEventListener('click', () => (isOver ? this.app.home() : this.page.retry()));
+    const node = el('div', 'trouble', {role: 'alert'}, el('div', '', {}, words[word]), button);
+    // Not as an attribute, which a content security policy may forbid.
+    node.style.cssText = TROUBLE;
+    return node;
   }
 
   /** The title that is shown. */

@@ -29,7 +29,8 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .problem { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 16px;
   text-align: center; padding: 24px; color: var(--second); }
 .problem[hidden] { display: none; }
-.problem button { color: var(--tint); min-height: 44px; padding: 0 20px; border-radius: 12px; background: var(--fill); }
+.trouble { color: var(--second); }
+.problem button, .trouble button { color: var(--tint); min-height: 44px; padding: 0 20px; border-radius: 12px; background: var(--fill); }
 
 .tabs { position: absolute; inset: auto 0 0; height: var(--tabs-height); padding-bottom: var(--bottom); z-index: 3;
   box-sizing: border-box; display: flex; background: var(--bar); backdrop-filter: saturate(180%) blur(20px);
@@ -44,6 +45,8 @@ svg.own { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-wi
 .symbol { display: inline-block; width: 26px; height: 26px; background: currentColor; flex: none; }
 .symbol.letter { background: none; font-size: 18px; line-height: 26px; text-align: center; font-weight: 600; }
 .tabs > .toggle { display: none; }
+/* The mode that the button leads to. */
+.toggle[aria-pressed=true] svg.moon, .toggle[aria-pressed=false] svg.mode { display: none; }
 
 .stage, .layer { position: absolute; inset: 0 0 0 var(--side); overflow: hidden; }
 :host(:dir(rtl)) .stage, :host(:dir(rtl)) .layer { inset: 0 var(--side) 0 0; }
@@ -121,7 +124,7 @@ galley-page { background: none; min-height: 100%; }
   .tabs > .toggle { display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 0 12px; border-radius: 10px;
     color: var(--second); font-size: calc(15px * var(--small)); }
   .tabs > .toggle:hover { background: color-mix(in srgb, var(--fill) 55%, transparent); }
-  .bar .toggle { display: none !important; }
+  .frame:not(.single) .bar .toggle { display: none !important; }
   .layer { inset: 0 !important; }
   .layer .panel, .layer.sheet .panel { inset: 0; margin: auto; width: min(620px, 92%); height: min(760px, 88%); border-radius: 14px;
     box-shadow: 0 20px 80px #0006; }
@@ -130,7 +133,6 @@ galley-page { background: none; min-height: 100%; }
   .layer.sheet .bar { padding-top: 0; }
   .layer.sheet .screen { --bar-height: 48px; }
   .title { max-width: 420px; }
-  .large-title { padding-inline: 24px; }
 }
 @media (prefers-reduced-motion: reduce) {
   .tab, .title, .bar::before { transition: none; }

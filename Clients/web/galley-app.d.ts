@@ -28,6 +28,7 @@ export interface AppPlace { tab: number; stacks: AppEntry[][] }
 /** The words of the element itself. */
 export interface AppWords {
   back: string; close: string; dark: string; refresh: string; tabs: string; failed: string; again: string;
+  missing: string; unavailable: string; denied: string; offline: string; undone: string; start: string;
 }
 
 export class GalleyApp extends HTMLElement {
@@ -44,6 +45,8 @@ export class GalleyApp extends HTMLElement {
   openPath(path: string, as?: Presentation): boolean;
   /** Goes back in the stack that is shown. */
   back(): void;
+  /** Goes to the first page of the tab that is shown first. */
+  home(): void;
   /** Closes the modal or the sheet in front. */
   close(): void;
   /** Shows a tab. */

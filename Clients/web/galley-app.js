@@ -5,7 +5,7 @@
  */
 import {el, icon, symbol, wordsOf} from './galley-app-parts.js';
 import {
-  Addresses, fits, opened, pathIn, placeOf, layersOf, startOf, stackOf, withStack,
+  Addresses, fits, isNowhere, layersOf, nowhere, opened, pathIn, placeOf, stackOf, startOf, topOf, withStack,
 } from './galley-app-routes.js';
 import {Screen} from './galley-app-screen.js';
 import {Stage} from './galley-app-stage.js';
@@ -62,7 +62,7 @@ function prepare() {
 
 /** An app of a service. */
 export class GalleyApp extends HTMLElement {
-  /** Words in place of the element's own: `{back, close, dark, refresh, tabs, failed, again}`. */
+  /** Words in place of the element's own: `{back, close, dark, refresh, tabs, failed, again, missing, unavailable, denied, offline, undone, start}`. */
   static words = {};
 
   static observedAttributes = ['src', 'mode'];
@@ -194,8 +194,8 @@ export class GalleyApp extends HTMLElement {
   #fail(error) {
     const again = el('button', '', {type: 'button'}, this.words.again);
     again.addEventListener('click', () => this.#load());
-    const detail = error.problem ? error.message : '';
-    this.frame.replaceChildren(el('div', 'problem', {role: 'alert'}, el('h1', '', {}, this.words.failed), detail, again));
+    console.warn(`galley-app: ${error.message}`);
+    this.frame.replaceChildren(el('div', 'problem', {role: 'alert'}, el('h1', '', {}, this.words.failed), again));
   }
 
   #begin(app) {
@@ -207,13 +207,14 @@ export class GalleyApp extends HTMLElement {
     this.#tabs = this.#bar();
     this.frame.classList.toggle('single', app.tabs.length < 2);
     this.frame.replaceChildren(el('main', '', {}, this.#stage.node), ...app.tabs.length > 1 ? [this.#tabs] : []);
-    for (const [id, value] of Object.entries(JSON.parse(stored('sessionStorage', this.#name) ?? '{}'))) {
-      this.#saved.set(id, value);
-    }
     const before = history.state?.galleyApp;
-    const place = before && fits(before.place, app) ? before.place : undefined;
+    const place = before && fits(before.place, app) && !isNowhere(topOf(before.place)) ? before.place : undefined;
+    // An address that is gone to anew begins at its top.
+    const kept = place ? stored('sessionStorage', this.#name) : undefined;
+    for (const [id, value] of Object.entries(JSON.parse(kept ?? '{}'))) this.#saved.set(id, value);
     const path = this.addresses.path;
-    this.#go(place ?? placeOf(path ?? '/', app) ?? startOf(app), {as: 'replace', depth: place ? before.depth : 0});
+    const start = path === undefined ? startOf(app) : placeOf(path, app) ?? nowhere(app);
+    this.#go(place ?? start, {as: 'replace', depth: place ? before.depth : 0});
   }
 
   get #name() {
@@ -252,7 +253,7 @@ export class GalleyApp extends HTMLElement {
   toggle() {
     const button = el('button', 'toggle', {
       type: 'button', 'aria-label': this.words.dark, 'aria-pressed': String(this.shade === 'dark'),
-    }, icon('mode'));
+    }, icon('moon'), icon('mode'));
     button.addEventListener('click', () => {
       const wanted = this.shade === 'dark' ? 'light' : 'dark';
       const isPreferred = wanted === (dark.matches ? 'dark' : 'light');
@@ -293,6 +294,11 @@ export class GalleyApp extends HTMLElement {
   /** Goes back in the stack that is shown, to a page below or from a modal. */
   back({isShown = false} = {}) {
     if (stackOf(this.#place).length > 1) this.#pop(1, isShown);
+  }
+
+  /** Goes to the first page of the tab that is shown first. */
+  home() {
+    this.#go(startOf(this.app), {as: 'push', depth: 0});
   }
 
   /** Closes the modal or the sheet in front. */
@@ -345,7 +351,7 @@ export class GalleyApp extends HTMLElement {
     const {path} = this.addresses;
     const page = path !== undefined && pageAt(path, this.app.links);
     if (page) this.#go(opened(this.#place, page, 'push'), {as: 'replace', motion: 'push', depth: 1});
-    else if (path !== undefined && placeOf(path, this.app)) this.#go(placeOf(path, this.app), {as: 'replace', depth: 0});
+    else if (path?.startsWith('/')) this.#go(placeOf(path, this.app) ?? nowhere(this.app), {as: 'replace', depth: 0});
   };
 
   /** Returns how a place comes upon the one that is shown. */
@@ -386,8 +392,9 @@ export class GalleyApp extends HTMLElement {
     return new Screen(this, entry, {src: this.#src(entry, saved), title, isRoot, leave, saved});
   }
 
-  /** Returns the URL of a page's layout. */
+  /** Returns the URL of a page's layout; empty for a path that leads nowhere. */
   #src({module, params}, saved) {
+    if (isNowhere({module})) return '';
     const own = Object.entries(params ?? {}).filter(([, value]) => value !== null && value !== undefined);
     const search = new URLSearchParams([...this.query, ...own, ...saved?.pages ? [['pages', saved.pages]] : []]);
     return `${this.base}/v1/modules/${encodeURIComponent(module)}/layout${search.size ? `?${search}` : ''}`;

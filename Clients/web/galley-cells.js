@@ -48,8 +48,11 @@ class Cell {
     if (isSelected) this.node.setAttribute('aria-current', 'true');
     else this.node.removeAttribute('aria-current');
     // The outline of the selected one has the corners of its box.
-    const {kind, radius} = item.elements?.[0] ?? {};
-    this.node.style.setProperty('--corner', kind === 'box' && radius ? `${radius}px` : '');
+    const {kind, radius, frame} = item.elements?.[0] ?? {};
+    const isRound = kind === 'box' && radius > 0;
+    this.node.style.setProperty('--corner', isRound ? `${radius}px` : '');
+    const isWhole = isRound && frame?.width >= item.frame.width && frame.height >= item.frame.height;
+    this.node.classList.toggle('card', Boolean(isWhole));
     if (isSame && isVisible) return;
     this.drawing.update(this.body, item);
     say(this.node, this.body, 'item', item, titleOf(item));

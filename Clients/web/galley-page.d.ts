@@ -63,6 +63,12 @@ export class GalleyPage extends HTMLElement {
   readonly layout?: Layout;
   /** Has the service fetch everything again; undefined where there was a problem. */
   refresh(): Promise<Update | undefined>;
+  /** Asks again for a page that could not be shown. */
+  retry(): void;
+  /** Runs an action as if the reader had chosen it, such as the `select` of a button of `layout.screen.bar`. */
+  act(place: {action: Action; item?: Item; section?: Section; row?: Item; element?: string}): Promise<void>;
+  /** What says a problem in this element, where `GalleyPage.problem` says nothing. */
+  says?: (problem: Problem) => Node | string | undefined;
   /** Shows one more page of data; undefined where there is none, or there was a problem. */
   loadMore(): Promise<Update | undefined>;
   /** Scrolls to an item; false where the page has no such item. */

@@ -107,7 +107,7 @@ export class GalleyPage extends HTMLElement {
   #content = make('div', 'content', {part: 'content'});
   #docks = new Docks(this, this.#frame, this.#content);
   #notes = new Notes();
-  #trail = new Trail(this);
+  #trail = new Trail(this, () => ({top: scrollerAround(this).scrollTop, pages: this.page?.query.pages}));
   #acting = new Acting(this, {
     root: this.#root, notes: this.#notes, trail: this.#trail, base: () => this.#base, toTop: () => this.#toTop(),
     tried: promise => this.#try(promise), views: () => [...this.#sections.values(), ...this.#docks.views],
@@ -182,7 +182,7 @@ export class GalleyPage extends HTMLElement {
     this.#resizer.observe(this);
     elements.add(this);
     this.#dress();
-    if (history.state?.galley) this.#trail.take(history.state);
+    if (history.state?.galley) this.#goTo(history.state);
     if (!this.#stop || this.#stop.signal.aborted) this.#open();
   }
 
@@ -221,10 +221,11 @@ export class GalleyPage extends HTMLElement {
     const query = Object.fromEntries(new URL(src, document.baseURI).searchParams);
     const scale = Math.min(8, devicePixelRatio);
     const screen = {width, height: innerHeight, ...(scale >= 1 && {scale})};
+    const {pages} = this.#trail.placeOf(src) ?? {};
     this.#clear();
     this.#base = base;
     this.page = new Galley(base, sharing(GalleyPage.options)).page(decodeURIComponent(module), {
-      ...screen, ...this.#accepts(), ...query,
+      ...screen, ...this.#accepts(), ...query, ...pages !== undefined && {pages},
     });
     this.#resume();
   }
@@ -244,13 +245,25 @@ export class GalleyPage extends HTMLElement {
 
   /** Follows the page that is shown. */
   #resume() {
+    this.#isEnded = false;
     this.#stop?.abort();
     this.#stop = new AbortController();
     this.#follow(this.page, this.#stop.signal);
   }
 
+  /** True where the service has refused the page for good, so that it is not asked again by itself. */
+  #isEnded = false;
+  /** The last problem that was told, until something is shown again. */
+  #told;
+
+  /** Asks again for a page that could not be shown. */
+  retry() {
+    this.#open();
+  }
+
   /** Ends the stream of a document that the browser leaves and may keep, or of a pause: it would hold one of few connections. */
   #leave = () => {
+    this.#trail.leave();
     this.#isLeft = true;
     this.#stop?.abort();
   };
@@ -272,7 +285,14 @@ export class GalleyPage extends HTMLElement {
     if (this.isConnected && !this.#isLeft && this.#stop?.signal.aborted) this.#resume();
   };
 
-  #wentBack = ({state}) => this.#trail.take(state);
+  #wentBack = ({state}) => this.#goTo(state);
+
+  /** Shows the page of an entry of the history as it was left. */
+  #goTo(state) {
+    const before = this.getAttribute('src');
+    this.#trail.take(state);
+    if (this.#trail.isDue && before === this.getAttribute('src')) this.#open();
+  }
 
   /** Shows an update of a page that another script follows. */
   present(page, update) {
@@ -318,10 +338,20 @@ export class GalleyPage extends HTMLElement {
   async #follow(page, signal) {
     for await (const update of page.updates({signal})) {
       if (signal.aborted) return;
-      if (update.kind === 'problem') this.#fail(update.problem);
+      if (update.kind === 'problem') this.#refused(update.problem);
       else this.#attempt(() => this.#show(update));
       this.dispatchEvent(new CustomEvent('galley-update', {detail: update}));
     }
+  }
+
+  /** Tells of a problem of following the page: once, and where asking again cannot change it, it is not asked again. */
+  #refused(problem) {
+    const isKnown = this.#told === textOf(problem);
+    if (!isKnown || !this.layout) this.#fail(problem);
+    // A stream tells of what failed while the page is shown, and goes on.
+    if (this.layout || !isFinal(problem)) return;
+    this.#isEnded = true;
+    this.#stop.abort();
   }
 
   /** Draws something, and reports that it could not be drawn, in place of throwing. */
@@ -339,9 +369,10 @@ export class GalleyPage extends HTMLElement {
    * prevented.
    */
   #fail(problem, {isAction = false} = {}) {
+    this.#told = textOf(problem);
     const event = new CustomEvent('galley-problem', {detail: problem, bubbles: true, cancelable: true});
     if (!this.dispatchEvent(event) || (this.layout && !isAction)) return;
-    const said = GalleyPage.problem(problem)
+    const said = GalleyPage.problem(problem) ?? this.says?.(problem)
       ?? [problem.title, problem.detail].filter(Boolean).join('\n');
     if (this.layout) {
       this.#notes.show(said);
@@ -362,7 +393,7 @@ export class GalleyPage extends HTMLElement {
     const width = this.#width();
     if (!width) return;
     if (this.#isLeft) return;
-    if (!this.#stop || this.#stop.signal.aborted) this.#open();
+    if (!this.#stop || (this.#stop.signal.aborted && !this.#isEnded)) this.#open();
     const fixed = new URL(this.getAttribute('src') ?? '', document.baseURI).searchParams;
     const {height} = this.layout?.viewport ?? {};
     const isOther = this.page && !fixed.has('width') && this.page.query.width !== width;
@@ -377,7 +408,9 @@ export class GalleyPage extends HTMLElement {
   /** Reports the problem of what the reader did. */
   async #try(promise) {
     try {
-      return await promise;
+      const result = await promise;
+      if (this.#isEnded) this.#resume();
+      return result;
     } catch (error) {
       this.#fail(error.problem ?? {title: error.message}, {isAction: true});
       return undefined;
@@ -389,6 +422,7 @@ export class GalleyPage extends HTMLElement {
   /** Shows an update: what moved moves, and the first item that was in sight stays where it was. */
   #show({kind, layout}) {
     if (!this.#content.querySelector('.section')) this.#content.replaceChildren();
+    this.#told = undefined;
     const {width, height} = layout.contentSize;
     const anchor = this.#anchor;
     const scroller = scrollerAround(this);
@@ -407,9 +441,17 @@ export class GalleyPage extends HTMLElement {
       if (place !== undefined) dy = place - anchor.y;
       if (dy) scroller.scrollTop += dy;
     }
+    this.#takeUp(scroller);
     const motion = kind === 'changes' && mayMove() ? {dx: 0, dy} : undefined;
     this.#docks.show(layout, this.#version, motion);
     this.#draw(motion);
+  }
+
+  /** Scrolls to where the reader has left the page before going on to another one. */
+  #takeUp(scroller) {
+    const place = this.#trail.placeOf(this.getAttribute('src') ?? '');
+    this.#trail.arrived();
+    if (place) scroller.scrollTo({top: place.top, behavior: 'instant'});
   }
 
   /** Sets the colours of a layout's palette and the one behind it, the page's or its screen's, where it has others than before. */
@@ -598,6 +640,15 @@ export class GalleyPage extends HTMLElement {
     return true;
   }
 }
+
+/** Client errors that another try may end otherwise: a request that took too long, came too early or too often. */
+const PASSING = [408, 425, 429];
+
+/** True for a problem that remains as long as the same is asked for, as a module that is not there. */
+const isFinal = ({status}) => status >= 400 && status < 500 && !PASSING.includes(status);
+
+/** Returns a problem as a text, the same for each response that tells of it. */
+const textOf = problem => JSON.stringify({...problem, requestId: 0, instance: 0});
 
 /** Returns the service and the module that a layout's URL names. */
 function baseOf(src) {

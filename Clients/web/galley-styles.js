@@ -27,6 +27,8 @@ export const STYLES = `
   border-radius: var(--corner, 6px); pointer-events: none; }
 .body:focus-visible, .said:focus-visible, .switch:focus-visible, .scroller:focus-visible
 { outline: 2px solid #0a66d8; outline-offset: -2px; }
+/* Around a card that is drawn, the outline has its corners. */
+.cell.card > .body:focus-visible { border-radius: var(--corner); }
 .stops, .said { position: absolute; box-sizing: border-box; pointer-events: none; }
 .stops { inset: 0; }
 .said.words { clip-path: inset(50%); overflow: hidden; white-space: nowrap; }
@@ -68,6 +70,8 @@ export const STYLES = `
   -webkit-tap-highlight-color: transparent; }
 :host([touches]) .hit { box-shadow: inset 0 0 0 1px #d0009d; background: #d0009d1f; }
 .problem { font: 15px/1.4 system-ui, sans-serif; padding: 24px; color: CanvasText; white-space: pre-line; }
+.problem button { font: inherit; min-height: 44px; padding: 0 20px; border: 0; border-radius: 12px; cursor: pointer;
+  color: var(--galley-tint, #0a66d8); background: var(--galley-fill, #8883); }
 dialog { border: 0; border-radius: 14px; padding: 20px; font: 16px/1.4 sans-serif; min-width: 240px;
   text-align: center; box-shadow: 0 10px 40px #0006; }
 dialog menu { display: flex; gap: 8px; justify-content: center; padding: 0; margin: 16px 0 0; }
