@@ -144,7 +144,7 @@ struct DirectoryUpstreamTests {
             ("/odd", nil, "the folder's 'odd.json:2:10' is not JSON: "),
             ("/bad", nil, "the folder's 'bad.json:1:2' is not JSON: "),
             ("/odd", "/KEY", "the folder's file at 2:10 is not JSON: "),
-        ]
+        ] as [(String, String?, String)]
     )
     func notJSON(_ target: String, _ recorded: String?, _ expected: String) async throws {
         try await withFolder { root in
