@@ -24,8 +24,9 @@ export function followReloads(banner, {isOperator, headers}) {
 
 function show(banner, mistakes) {
   banner.hidden = mistakes.length === 0;
-  const lines = mistakes.slice(0, SHOWN).map(({file, line, message}) => el('p', {},
-    el('code', {title: file}, `${file.split('/').at(-1)}:${line}`), ` ${message}`));
+  const lines = mistakes.slice(0, SHOWN).map(({file, line, column, message, suggestion}) => el('p', {},
+    el('code', {title: file}, `${file.split('/').at(-1)}:${line}:${column}`),
+    ` ${message}${suggestion === undefined ? '' : `; did you mean '${suggestion}'?`}`));
   const more = mistakes.length - SHOWN;
   banner.replaceChildren(el('strong', {}, 'What was saved does not load; the page below is the one before.'), ...lines,
     ...(more > 0 ? [el('p', {}, `and ${more} more`)] : []));

@@ -22,7 +22,7 @@ try {
     const node = document.querySelector('.banner');
     return node && !node.hidden && node.innerText;
   });
-  assert.match(banner, new RegExp(`${basename(file)}:2 .*kidn`));
+  assert.match(banner, new RegExp(`${basename(file)}:2:1 .*kidn.*did you mean 'kind'`));
   assert.equal(await text(), before);
   const {top, bottom, pageTop} = await tab.evaluate(() => {
     const {top, bottom} = document.querySelector('.banner').getBoundingClientRect();

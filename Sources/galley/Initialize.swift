@@ -30,13 +30,13 @@ struct Initialize: ParsableCommand {
         print("\nNext:\n" + nextCommands.map { "  \($0)\n" }.joined(), terminator: "")
     }
 
-    /// The three commands that come next, to be run where this one was.
+    /// The commands that come next, to be run where this one was.
     private var nextCommands: [String] {
         let program = CommandLine.arguments.first ?? "galley"
         let file = folder == "." ? "" : " " + path(of: StarterProject.mainFile)
         return [
             "\(program) check\(file)", "\(program) serve --watch\(file)",
-            "curl '\(StarterProject.pageURL)'",
+            "open \(StarterProject.appURL)", "curl '\(StarterProject.pageURL)'",
         ]
     }
 

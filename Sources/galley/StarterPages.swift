@@ -23,10 +23,8 @@ enum StarterPages {
             header:
               cell:
                 stack: vertical
-                padding: [20, 16, 4, 16]
-                spacing: 2
+                padding: [12, 16, 4, 16]
                 children:
-                  - {text: "${t:shop.title}", size: 30, color: $label, a11y: {role: heading, level: 1}}
                   - {text: "${t:shop.count|with(n: $.total)}", size: 15, color: $secondaryLabel}
             layout:
               columns: 2
@@ -78,6 +76,8 @@ enum StarterPages {
         name: product
         title: Product
         kind: single
+        # Everybody who reaches the service may fill its basket.
+        public: true
         parameters:
           id: {type: integer, min: 1, default: 1}
         request: {upstream: shop, path: "/products/${params.id}"}
@@ -89,11 +89,14 @@ enum StarterPages {
             layout: {itemHeight: auto}
             item:
               cell:
-                stack: vertical
-                align: stretch
+                # The words are beside the picture where there is room for both, else below it.
+                stack: wrap
+                justify: center
                 children:
-                  - {asset: "${@.picture}", aspectRatio: "5/4"}
+                  - {asset: "${@.picture}", aspectRatio: "5/4", width: 50%, minWidth: 430}
                   - stack: vertical
+                    width: 50%
+                    minWidth: 430
                     padding: 16
                     spacing: 12
                     align: stretch
@@ -110,20 +113,28 @@ enum StarterPages {
             dock: bottom
             layout: {itemHeight: auto}
             item:
+              id: "${@.id}"
               cell:
-                stack: vertical
-                align: stretch
+                stack: wrap
                 padding: [12, 16]
+                justify: center
                 background: {color: $surface}
                 children:
                   - stack: overlay
-                    id: buy
+                    width: 100%
+                    maxWidth: 420
                     align: center
                     padding: 15
                     radius: 14
                     background: {color: $brand}
-                    select: {action: emit, name: buy, data: "${@.id}"}
-                    children: [{text: "${t:shop.buy}", size: 17, color: $onBrand}]
+                    # A switch that the service keeps, and what is said once it is set.
+                    select:
+                      action: toggle
+                      id: basket
+                      messages: {on: "${t:shop.added|with(name: @.name)}", off: "${t:shop.removed|with(name: @.name)}"}
+                    children:
+                      - {text: "${t:shop.buy}", size: 17, color: $onBrand, when: "${value:basket} == false"}
+                      - {text: "${t:shop.bought}", size: 17, color: $onBrand, when: "${value:basket}"}
 
         """#
 }

@@ -14,6 +14,9 @@ enum StarterProject {
     /// The address of the page when the service runs as configured.
     static let pageURL = "http://127.0.0.1:8080/v1/modules/products/layout"
 
+    /// The address of all pages as an app.
+    static let appURL = "http://127.0.0.1:8080/app"
+
     /// All files; each works as it is.
     static let files: [File] =
         documents + details + pictures + [
@@ -69,6 +72,8 @@ enum StarterProject {
         palette:
           brand: {light: "#1F5F4A", dark: "#8FD8BC"}
           onBrand: {light: "#FFFFFF", dark: "#06281C"}
+          # That of bars: back, and the tab that is shown.
+          tint: {light: "#1F5F4A", dark: "#8FD8BC"}
           background: {light: "#FAF7F1", dark: "#131311"}
           surface: {light: "#FFFFFF", dark: "#21201D"}
           label: {light: "#1C1A17", dark: "#F5F1E9"}

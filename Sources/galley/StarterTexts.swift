@@ -8,6 +8,9 @@ enum StarterTexts {
           stock: "{n, plural, =0 {sold out} other {# in stock}}"
           keep: "Keep {name}"
           buy: Add to basket
+          bought: In your basket
+          added: "{name} is in your basket"
+          removed: "{name} is out of your basket"
 
         """
 
@@ -19,6 +22,9 @@ enum StarterTexts {
           stock: "{n, plural, =0 {ausverkauft} other {# auf Lager}}"
           keep: "{name} merken"
           buy: In den Warenkorb
+          bought: Im Warenkorb
+          added: "{name} ist im Warenkorb"
+          removed: "{name} ist nicht mehr im Warenkorb"
 
         """
 }

@@ -49,7 +49,7 @@ extension Mistake {
             app(
                 "a parameter that is not there",
                 "name: A\ntabs: [{title: T, module: song, params: {id: x, ‸m: 1}}]",
-                "'song' has no parameter 'm'",
+                "'song' has no parameter 'm': it has 'id', 'n'",
                 suggests: "n"
             ),
             app(

@@ -147,7 +147,7 @@ extension Mistake {
         .cell(
             "opening with what it does not take",
             "select: {action: open, module: a, params: {‸x: 1}}",
-            "'a' has no parameter 'x'"
+            "'a' has no parameter 'x': it "
         ),
         .cell(
             "parameters of an address",

@@ -44,7 +44,7 @@ struct PageTestReaderTests {
             ("{tuch: 3}", "did you mean 'touch'?"),
             (
                 "{samples: [{count: 1, gener: pop}]}",
-                "m.yaml:5:29: error: the module has no parameter 'gener'; did you mean 'genre'?"
+                "m.yaml:5:29: error: the module has no parameter 'gener': it has 'genre', 'count', 'locale', 'pages'; did you mean 'genre'?"
             ),
             (
                 "{samples: [{count: 1, genre: jazz}]}",

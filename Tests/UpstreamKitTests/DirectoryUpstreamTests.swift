@@ -14,7 +14,8 @@ struct DirectoryUpstreamTests {
             "in/x/a/b.json": "[4]", "in/x/a%2Fb.json": "[5]", "in/x/a%5Cb.json": "[6]",
             "in/x/a%252Fb.json": "[7]", "in/songs.json": "[1]", "in/index.json": "[0]",
             "in/sub/a b.json": "[2]",
-            "in/x.post.json": "[3]", "in/bad.json": "{", "in/turn.1.json": "1",
+            "in/x.post.json": "[3]", "in/odd.json": "{\n  \"é\": 1,,\n}", "in/bad.json": "{",
+            "in/turn.1.json": "1",
             "in/turn.2.json": "2",
             "in/turn.3.json": "3", "secret.json": "\"secret\"", "in-secret/s.json": "\"secret\"",
         ]
@@ -134,6 +135,27 @@ struct DirectoryUpstreamTests {
                 get("/songs", time, fields: ["if-none-match": tag])
             )
             #expect(changed.status == 200 && changed.fields["etag"] != tag)
+        }
+    }
+
+    @Test(
+        "a file that is not JSON is named with its line and column, unless a secret may be in its name",
+        arguments: [
+            ("/odd", nil, "the folder's 'odd.json:2:10' is not JSON: "),
+            ("/bad", nil, "the folder's 'bad.json:1:2' is not JSON: "),
+            ("/odd", "/KEY", "the folder's file at 2:10 is not JSON: "),
+        ] as [(String, String?, String)]
+    )
+    func notJSON(_ target: String, _ recorded: String?, _ expected: String) async throws {
+        try await withFolder { root in
+            let upstream = DirectoryUpstream(path: root + "/in", clock: time.clock)
+            var request = get(target, time)
+            request.recordedTarget = recorded
+            guard case .failure(let failure) = await outcome(upstream, request) else {
+                Issue.record("it is read")
+                return
+            }
+            #expect(failure.detail.hasPrefix(expected), "\(failure.detail)")
         }
     }
 

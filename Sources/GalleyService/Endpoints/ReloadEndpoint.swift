@@ -16,11 +16,13 @@ enum ReloadEndpoint {
     }
 
     private static func member(_ mistake: Diagnostic) -> JSONTree {
-        .object([
-            .init("file", .text(mistake.file)),
-            .init("line", .literal(String(mistake.line))),
-            .init("column", .literal(String(mistake.column))),
-            .init("message", .text(mistake.message)),
-        ])
+        .object(
+            [
+                .init("file", .text(mistake.file)),
+                .init("line", .literal(String(mistake.line))),
+                .init("column", .literal(String(mistake.column))),
+                .init("message", .text(mistake.message)),
+            ] + (mistake.suggestion.map { [.init("suggestion", .text($0))] } ?? [])
+        )
     }
 }

@@ -256,10 +256,10 @@ struct ParameterArguments {
     ) {
         for argument in given {
             guard let parameter = declared.first(where: { $0.name == argument.name }) else {
-                diagnostics.report(
-                    "\(module) has no parameter '\(argument.name)'",
+                diagnostics.reportUnknownParameter(
+                    argument.name,
                     at: argument.namePosition,
-                    nearest: argument.name,
+                    of: module,
                     among: declared.map(\.name)
                 )
                 continue

@@ -82,10 +82,10 @@ struct AppValidator {
             .checkRequired(given, of: module, at: node.position)
         return given.compactMap { entry in
             guard let parameter = module.parameter(named: entry.name) else {
-                diagnostics.report(
-                    "'\(module.name)' has no parameter '\(entry.name)'",
+                diagnostics.reportUnknownParameter(
+                    entry.name,
                     at: entry.namePosition,
-                    nearest: entry.name,
+                    of: "'\(module.name)'",
                     among: module.parameters.map(\.name)
                 )
                 return nil

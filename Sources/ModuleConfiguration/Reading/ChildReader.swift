@@ -34,10 +34,10 @@ struct ChildReader {
         var arguments: [ExactString: ChildDeclaration.Argument] = [:]
         for entry in given {
             guard let parameter = child.parameter(named: entry.name) else {
-                diagnostics.report(
-                    "'\(child.name)' has no parameter '\(entry.name)'",
+                diagnostics.reportUnknownParameter(
+                    entry.name,
                     at: entry.namePosition,
-                    nearest: entry.name,
+                    of: "'\(child.name)'",
                     among: child.parameters.map(\.name)
                 )
                 continue

@@ -42,12 +42,11 @@ struct PageTestReader {
         }
         guard let parameters else { return nil }
         guard let parameter = parameters.first(where: { $0.name == entry.name }) else {
-            let known = parameters.map(\.name) + Self.ownNames
-            diagnostics.report(
-                "the module has no parameter '\(entry.name)'",
+            diagnostics.reportUnknownParameter(
+                entry.name,
                 at: entry.namePosition,
-                nearest: entry.name,
-                among: known
+                of: "the module",
+                among: parameters.map(\.name) + Self.ownNames
             )
             return nil
         }

@@ -38,12 +38,24 @@ package struct PathPlaces: Sendable {
             .first { $0.text == text }?.place
     }
 
+    /// Returns the place of a request's `path`; nil where it has none of its own.
+    package func placeOfPath(ofRequest id: String, of module: String) -> SourcePlace? {
+        place(of: Self.pathKey, inRequest: id, of: module)
+    }
+
+    /// The text under which the place of a request's path is kept: no text that is noted is like it.
+    private static let pathKey = "path"
+
     /// The name of a request among those of components, none of which it is.
     private static func name(ofRequest id: String) -> String { "request \(id)" }
 
     private mutating func add(_ request: ConfigurationObject<RequestKeys>, of module: String) {
         let id = request.id ?? "main"
-        add(request.node, of: Component(module: module, id: Self.name(ofRequest: id)))
+        let component = Component(module: module, id: Self.name(ofRequest: id))
+        add(request.node, of: component)
+        guard let path = request.path else { return }
+        let entry = Entry(text: Self.pathKey, place: SourcePlace(path.position))
+        entries[component, default: []].append(entry)
     }
 
     /// Adds the paths of a module's components and requests, or of the sections of a form.

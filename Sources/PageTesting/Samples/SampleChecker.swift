@@ -61,8 +61,8 @@ package struct SampleChecker: Sendable {
                         into: &paths,
                         calls: calls
                     )
-                    failed += failures.filter { $0.kind == .errors && !$0.isPartial }
-                        .map { warning(of: $0, in: builder.catalog) }
+                    for warning in failures.compactMap({ warning(of: $0, in: builder.catalog) })
+                    where !failed.contains(warning) { failed.append(warning) }
                     for line in calls.calls.all.compactMap(unanswered(_:))
                     where !unanswered.contains(line) { unanswered.append(line) }
                 }
@@ -106,15 +106,29 @@ package struct SampleChecker: Sendable {
         return "no answer to \(call.module)/\(call.id.split(at: ".").last ?? ""), \(target): \(why)"
     }
 
-    /// Returns the warning of a sample answer that its request takes for a failure.
-    private func warning(of failure: RequestFailure, in catalog: ModuleCatalog) -> Diagnostic {
+    /// Returns the warning of a sample answer that is no JSON, or that its request takes for a failure.
+    private func warning(of failure: RequestFailure, in catalog: ModuleCatalog) -> Diagnostic? {
         let module = catalog.module(named: failure.module)
+        if failure.kind == .notJSON { return unreadable(failure, of: module) }
+        guard failure.kind == .errors, !failure.isPartial else { return nil }
         let request = module?.requests.first { $0.id == failure.request }
         let place = request?.failure?.when?.text.flatMap {
             places.place(of: $0, inRequest: failure.request, of: failure.module)
         }
         return .warning(
             "the sample answer of request '\(failure.request)' fails by 'failWhen': \(failure.detail)",
+            at: place ?? module?.filePlace ?? SourcePlace(file: failure.module, line: 1, column: 1),
+            suggestion: nil
+        )
+    }
+
+    private func unreadable(
+        _ failure: RequestFailure,
+        of module: ModuleDeclaration?
+    ) -> Diagnostic {
+        let place = places.placeOfPath(ofRequest: failure.request, of: failure.module)
+        return .warning(
+            "the sample answer of request '\(failure.request)' cannot be used: \(failure.detail)",
             at: place ?? module?.filePlace ?? SourcePlace(file: failure.module, line: 1, column: 1),
             suggestion: nil
         )

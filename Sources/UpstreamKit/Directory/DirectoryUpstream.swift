@@ -82,6 +82,16 @@ package final class DirectoryUpstream: Upstream {
         return UpstreamError(.status, status: 404, detail: "the folder has no \(list)")
     }
 
+    /// Returns the name of a file in messages; nil where a secret of the request may be in it.
+    private static func shownName(
+        of file: FolderReader.File,
+        for request: UpstreamRequest
+    ) -> String? {
+        guard let target = request.recordedTarget else { return file.name }
+        let shown = fileNames(of: request, at: target) ?? []
+        return shown.contains { file.name == $0 + ".json" } ? file.name : nil
+    }
+
     /// Returns the path below the folder, without `.json`; nil when it is not valid.
     static func name(of target: String) -> String? {
         guard RequestTarget.isValid(target) else { return nil }
@@ -154,7 +164,9 @@ package final class DirectoryUpstream: Upstream {
         let isUnchanged = request.isSafe && tags.contains(file.tag)
         let isEmpty = isUnchanged || request.method == "HEAD"
         let body = isEmpty ? Array("null".utf8) : file.bytes
-        let document = try JSONDocument.parsed(body, within: isEmpty ? nil : file.charge)
+        let document = try JSONDocument.parsed(body, within: isEmpty ? nil : file.charge) { error in
+            UpstreamError(error, in: file, named: Self.shownName(of: file, for: request))
+        }
         var response = UpstreamResponse(
             status: isUnchanged ? 304 : 200,
             fields: ["etag": file.tag, "content-type": "application/json"],

@@ -10,6 +10,8 @@ struct FolderReader: Sendable {
 
     /// A file's content and its tag.
     struct File: Sendable {
+        /// Its path below the folder.
+        var name: String
         var bytes: [UInt8]
         var tag: String
         /// The memory of a large file.
@@ -73,7 +75,8 @@ struct FolderReader: Sendable {
         let tag = "\"\(status.st_size.hex)-\(time.tv_sec.hex)-\(time.tv_nsec.hex)\""
         let size = Int(status.st_size)
         let charge = try charge(for: size)
-        return File(bytes: try readAll(file, expected: size), tag: tag, charge: charge)
+        let bytes = try readAll(file, expected: size)
+        return File(name: name, bytes: bytes, tag: tag, charge: charge)
     }
 
     /// Takes memory for a large file.

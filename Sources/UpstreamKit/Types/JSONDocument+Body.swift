@@ -46,6 +46,20 @@ extension JSONDocument {
         contentType: String? = nil,
         within charge: ResponseCharge?
     ) throws(UpstreamError) -> JSONDocument {
+        try parsed(body, within: charge) { error in
+            UpstreamError(error, in: body, contentType: contentType)
+        }
+    }
+
+    /// Returns the document in a body, as ``parsed(_:contentType:within:)`` does, with a failure of the caller's own.
+    ///
+    /// - Parameter failure: The failure of a body that is not JSON.
+    /// - Throws: that failure, or that there is no memory.
+    static func parsed(
+        _ body: [UInt8],
+        within charge: ResponseCharge?,
+        failure: (JSONError) -> UpstreamError
+    ) throws(UpstreamError) -> JSONDocument {
         if let charge, !charge.resize(to: body.capacity + parsingBytes(of: body)) {
             throw .noMemory
         }
@@ -54,7 +68,7 @@ extension JSONDocument {
             _ = charge?.resize(to: body.capacity + document.memoryBytes)
             return document
         } catch {
-            throw UpstreamError(error, in: body, contentType: contentType)
+            throw failure(error)
         }
     }
 }

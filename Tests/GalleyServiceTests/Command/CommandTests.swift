@@ -122,7 +122,8 @@ struct CommandTests {
         let result = try await CommandResult(["init", "shop"], in: lab.folder)
         #expect(result.status == 0, "\(result.errors)")
         let commands = result.output.split(separator: "\n").filter { $0.hasPrefix("  ") }
-        #expect(commands.count == 3)
+        #expect(commands.count == 4)
+        #expect(commands.contains("  open http://127.0.0.1:8080/app"))
         let check = try await CommandResult(
             ["check", "--strict", "shop/galley.yaml"],
             in: lab.folder

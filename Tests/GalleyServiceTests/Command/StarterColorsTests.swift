@@ -20,7 +20,9 @@ struct StarterColorsTests {
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    @Test("details have a contrast of 4.5:1 on every background, in every mode")
+    @Test(
+        "details, and what bars are tinted with, have a contrast of 4.5:1 on every background, in every mode"
+    )
     func details() async throws {
         let lab = try ServiceLab([:])
         defer { lab.remove() }
@@ -35,6 +37,11 @@ struct StarterColorsTests {
                 let contrast = try Self.contrast(detail[mode], ground[mode])
                 #expect(contrast >= 4.5, "\(name) \(mode): \(contrast)")
             }
+        }
+        let tint = try #require(colors["tint"])
+        let ground = try #require(colors["background"])
+        for mode in PaletteColor.Mode.allCases {
+            #expect(try Self.contrast(tint[mode], ground[mode]) >= 4.5, "tint \(mode)")
         }
         let builtIn = try #require(Palette.builtIn["secondaryLabel"])
         #expect(try Self.contrast(builtIn.light, "#FFFFFF") < 4.5, "that of the original")

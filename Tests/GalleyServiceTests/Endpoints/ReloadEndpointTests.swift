@@ -45,7 +45,7 @@ struct ReloadEndpointTests {
             server.countFailedReload(failure.diagnostics)
             let text = try await mistakes()
             #expect(text.contains(#""line":2,"column":7"#) && text.contains("m.yaml"), "\(text)")
-            #expect(text.contains("singel"))
+            #expect(text.contains("singel") && text.contains(#""suggestion":"single""#), "\(text)")
             try lab.write("m.yaml", Self.files["m.yaml"] ?? "")
             server.reload(try lab.configuration())
             #expect(try await mistakes() == #"{"mistakes":[]}"#)

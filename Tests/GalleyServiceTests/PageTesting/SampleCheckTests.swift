@@ -138,6 +138,33 @@ struct SampleCheckTests {
     }
 
     @Test(
+        "a sample that is no JSON is a warning at the path that names it, once, with its own place"
+    )
+    func unreadable() async throws {
+        let lab = try Self.lab([
+            "m/shop.yaml": """
+            name: shop
+            kind: single
+            request: {upstream: api, path: /rows}
+            test: {samples: [{}, {locale: de}]}
+            components:
+              - {id: list, items: "$[*]", item: {data: "${@.name}"}, layout: {itemHeight: 50}}
+            """,
+            "samples/api/rows.json": """
+            [
+              {"name": "a"},,
+            ]
+            """,
+        ])
+        defer { lab.remove() }
+        let lines = try await Self.printedWarnings(in: lab)
+        let expected =
+            "m/shop.yaml:3:32: warning: the sample answer of request 'main' cannot be used: "
+            + "the folder's 'rows.json:2:17' is not JSON: "
+        #expect(lines.count == 1 && lines.first?.hasPrefix(expected) == true, "\(lines)")
+    }
+
+    @Test(
         "answers that fail by 'failWhen', names in joins and numbers that are no dates are warnings"
     )
     func doubts() async throws {

@@ -54,7 +54,10 @@ extension BodySchema {
         ]),
         "Reload": object([
             "mistakes": list(
-                object(["file": text, "line": integer, "column": integer, "message": text])
+                object([
+                    "file": text, "line": integer, "column": integer, "message": text,
+                    "suggestion?": text,
+                ])
             )
         ]),
         "Selection": object([
