@@ -27,7 +27,9 @@ struct KotlinModels {
     private mutating func add(_ model: NamedModel) {
         source.line()
         source.line("/**")
-        for line in model.documentation { source.line(" * " + line.replacing(bytes: "*/", with: "* /")) }
+        for line in model.documentation {
+            source.line(" * " + line.replacing(bytes: "*/", with: "* /"))
+        }
         source.line(" */")
         guard let object = model.object else {
             return source.line("typealias \(model.name) = \(Self.type(model.value))")

@@ -39,7 +39,9 @@ struct TypeScriptModels {
     private mutating func add(_ model: NamedModel) {
         source.line()
         source.line("/**")
-        for line in model.documentation { source.line(" * " + line.replacing(bytes: "*/", with: "* /")) }
+        for line in model.documentation {
+            source.line(" * " + line.replacing(bytes: "*/", with: "* /"))
+        }
         source.line(" */")
         if let object = model.object {
             add(object, named: model.name)
