@@ -321,7 +321,7 @@ const checks = {
       globalThis.fetch = own;
       return seen;
     });
-    assert.match(texts[0][0], /hello\.yaml:3 unknown kind "singel"/);
+    assert.match(texts[0][0], /hello\.yaml:3:7 unknown kind "singel"/);
     assert.deepEqual(texts.map(([, isShown]) => isShown), [true, true]);
     assert.equal(texts[1][0], '');
     await close(tab);

@@ -5,12 +5,11 @@ import Testing
 
 @Suite("Pictures show what the layout says")
 struct PictureTests {
-    @Test("every line and box of the demo is where a program that knows only the layout puts it")
+    @Test("every line of the demo is where a program that knows only the layout puts it")
     func lines() async throws {
         try await Project.serveDemo { configuration, port in
             let client = try TestClient(port: port)
             var count = 0
-            var kinds: Set<String> = []
             for module in configuration.modules
             where !module.parameters.contains(where: \.isRequired) {
                 for query in ["width=390", "width=768&direction=rtl&textScale=1.5"] {
@@ -24,19 +23,10 @@ struct PictureTests {
                     guard drawn.isPlain else { continue }
                     let read = try PictureReader(picture.body)
                     compare(read.lines, drawn.lines, target)
-                    let boxes = read.boxes.dropFirst(drawn.hasGround ? 1 : 0)
-                    #expect(boxes.count == drawn.boxes.count, "\(target)")
-                    for (one, other) in zip(boxes, drawn.boxes)
-                    where !one.looksLike(other) {
-                        Issue.record("\(target): \(one) for \(other)")
-                        break
-                    }
                     count += drawn.lines.count
-                    kinds.formUnion(drawn.boxes.map(\.kind))
                 }
             }
             #expect(count > 200)
-            #expect(kinds.isSuperset(of: ["own", "image", "fill", "gradient", "shadow", "switch"]))
         }
     }
 

@@ -84,9 +84,6 @@ struct WireDrawer {
     /// True where each text has one style, which is what is drawn here.
     var isPlain: Bool { !elements.contains { $0.json["runs"] != nil } }
 
-    /// True where the page has a ground, as one with colours of the palette has.
-    var hasGround: Bool { layout["palette"] != nil }
-
     /// Returns a value with the colours of the light mode in place of their names.
     private static func lit(_ value: Any, by palette: [String: [String: Any]]) -> Any {
         switch value {
