@@ -9,7 +9,7 @@ package import ModuleKit
 package struct LayoutTester: Sendable {
     private let builder: PageBuilder
     private let judge: LayoutJudge
-    /// What the client draws; nil lays pages out as declared.
+    /// The types, elements, features and actions that the client draws; nil lays pages out as declared.
     private let accepts: String?
     private let folder: LayoutFolder?
     private let tested: TestedPages

@@ -155,7 +155,7 @@ struct PageQuery: Sendable, Equatable {
     var viewport: Viewport
     var parameters: [String: String]
     var pages: Int?
-    /// What the client draws; nil where it does not say.
+    /// The value of `accepts`: the types that the client draws; nil asks for pages as declared.
     var accepts: String?
 
     /// The parameters of a URL.

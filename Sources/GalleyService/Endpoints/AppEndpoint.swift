@@ -26,7 +26,7 @@ enum AppEndpoint {
     )
 
     private static let language = OpenAPIParameter.query("locale", OpenAPIParameter.locale)
-    /// What a reader asks of all pages of the app.
+    /// The parameters that apply to all pages of the app.
     private static let reader = [
         language, OpenAPIParameter.query("direction", BodySchema.words("ltr", "rtl")),
         OpenAPIParameter.query("textScale", ["type": "number"]),

@@ -2,7 +2,7 @@ import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
 
-/// What a reader asks of all pages of an app: their language and direction, the size of their texts, their theme.
+/// The query of an app, which applies to all of its pages: language, direction, size of texts and theme.
 struct AppQuery {
     private static let names = ["locale", "direction", "textScale", "theme"]
 

@@ -48,7 +48,7 @@ struct ClientModule {
 
     private(set) var imports: [Import] = []
     private(set) var exports: [String] = []
-    /// What is left: code without imports, without the word `export`, comments and indentation.
+    /// The code without imports, comments and indentation, and without the word `export`.
     private(set) var body = ""
 
     init(_ text: String) {

@@ -60,13 +60,16 @@ struct RevisionCache: Sendable {
         var isQueued = false
         var content: Content
         var bytes = 0
-        /// An upper estimate of the revision's size on disk.
-        let savedBytes: Int
+        /// The size of the page's text, which is more than its revision takes.
+        let pageBytes: Int
         /// The last time at which it was current.
         var usedAt: ContinuousClock.Instant
         var savedAt: ContinuousClock.Instant
         /// The stamp of the entry's position in the queue; others in the queue are out of date.
         var stamp: UInt64
+
+        /// The size of the revision on disk; an upper estimate where it is not made.
+        var writtenBytes: Int { if case .revision = content { bytes } else { pageBytes } }
     }
 
     private var entries: [Hash128: Entry] = [:]
@@ -152,7 +155,7 @@ struct RevisionCache: Sendable {
         for position in queue[head...].reversed() {
             guard let entry = entries[position.key], entry.stamp == position.stamp, entry.isUnsaved
             else { continue }
-            bytes += entry.savedBytes
+            bytes += entry.writtenBytes
             if bytes > maximumBytes { break }
             found.append((position.key, entry.page))
         }
@@ -200,7 +203,7 @@ struct RevisionCache: Sendable {
                 isShareable: isShareable,
                 isUnsaved: isSavable,
                 content: content,
-                savedBytes: page.page.json.count,
+                pageBytes: page.page.json.count,
                 usedAt: now,
                 savedAt: now,
                 stamp: 0
@@ -250,6 +253,11 @@ struct RevisionCache: Sendable {
         unbuilt += 1
         unbuiltBytes += page.memoryBytes
         return true
+    }
+
+    /// Returns true while a revision is a reference to a page that is in memory.
+    func isReference(_ key: Hash128) -> Bool {
+        if case .kept(let kept)? = entries[key]?.content { kept.page != nil } else { false }
     }
 
     // MARK: Order and bounds

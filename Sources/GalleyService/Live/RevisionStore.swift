@@ -186,7 +186,11 @@ final class RevisionStore: Sendable {
         let start = state.withLock { state -> DispatchTime? in
             guard state.cache.takePage(under: page.key),
                 let name = state.cache.origin(of: page.key)?.name
-            else { return nil }
+            else {
+                // Too many wait to be made already.
+                if state.cache.isReference(page.key) { state.dropped += 1 }
+                return nil
+            }
             state.jobs.append(Job(key: page.key, page: name, isSaved: false))
             return state.startJobs()
         }

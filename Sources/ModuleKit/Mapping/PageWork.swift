@@ -11,7 +11,7 @@ package struct PageWork: Sendable {
     package let limits: OutputLimits
     /// The time of the texts, which notes when the first of them passes; nil where nobody asks.
     package var clock: TextClock?
-    /// What the client draws; nil where the page is as declared.
+    /// The types, elements, features and actions that the client draws; nil where the page is as declared.
     var accepted: AcceptedDrawing?
 
     /// Creates the bounds of a page.

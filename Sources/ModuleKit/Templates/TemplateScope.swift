@@ -141,7 +141,7 @@ package struct TemplateScope {
     /// The findings of the mapping; nil where nothing takes them.
     var issues: MappingIssues? { shared.common.issues }
 
-    /// What the client draws; nil where pages are as declared.
+    /// The types, elements, features and actions that the client draws; nil where pages are as declared.
     var acceptance: Acceptance? {
         get { shared.common.acceptance }
         set { change { $0.acceptance = newValue } }

@@ -87,6 +87,27 @@ struct KeptRevisionTests {
         #expect(store.usage.bytes > 2000)
     }
 
+    @Test(
+        "that of a page that is evicted while too many wait stays a reference, which counts as dropped"
+    )
+    func refused() async throws {
+        let pages = try await Self.pages(2)
+        var cache = RevisionCache(maximumUnbuiltBytes: 1)
+        for (number, page) in pages.enumerated() {
+            _ = cache.store(
+                page,
+                under: page.key,
+                named: Hash128("\(number)"),
+                for: .everybody,
+                isKept: true,
+                now: .now
+            )
+        }
+        #expect(cache.takePage(under: pages[0].key) && !cache.isReference(pages[0].key))
+        #expect(!cache.takePage(under: pages[1].key) && cache.isReference(pages[1].key))
+        withExtendedLifetime(pages) {}
+    }
+
     @Test("that of a page that went unseen is unknown; once the page is back, it is known again")
     func gone() async throws {
         let store = RevisionStore(disk: nil, maximumContentBytes: 0)

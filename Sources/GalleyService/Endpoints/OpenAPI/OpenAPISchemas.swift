@@ -78,7 +78,7 @@ extension BodySchema {
         "a11y?": ref("Accessibility"),
     ]
 
-    /// What of a section is not as it is declared.
+    /// The value of `substituted`: the parts of a section that are not as declared.
     static let substituted = list([
         "anyOf": [
             object([
