@@ -6,13 +6,16 @@ package enum ContentHash {
     /// chance of 1 in 10²⁰. Linear in the bytes.
     package static func text(of bytes: UnsafeRawBufferPointer) -> String {
         let hash = galley_xxh3_128(bytes.baseAddress, bytes.count)
-        return String(unsafeUninitializedCapacity: 32) { text in
-            for index in 0..<32 {
-                let word = index < 16 ? hash.high : hash.low
-                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 0xF
-                text[index] = digit < 10 ? digit + UInt8(ascii: "0") : digit + UInt8(ascii: "a") - 10
+        return String(unsafeUninitializedCapacity: digits) { text in
+            for index in 0..<digits {
+                let word = index < digits / 2 ? hash.high : hash.low
+                let shift = UInt64(60 - index % 16 * 4)
+                text[index] = hexadecimal[Int(truncatingIfNeeded: word >> shift & 0xF)]
             }
-            return 32
+            return digits
         }
     }
+
+    private static let digits = 32
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
 }
