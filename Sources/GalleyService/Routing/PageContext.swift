@@ -29,9 +29,18 @@ struct PageContext: Sendable {
         } catch {
             throw Problem(error)
         }
-        query.request.scope = try scope()
-        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        query.request.scope = try checkedScope()
         return query
+    }
+
+    /// Returns the owner of the page, and checks the fields that upstreams are given.
+    ///
+    /// - Throws: a 400 where the page is personal and the request does not name its owner, or names a field that must
+    ///   not be sent.
+    func checkedScope() throws(Problem) -> PageScope {
+        let scope = try scope()
+        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        return scope
     }
 
     /// The time for which caches may use the redirect to another width, in seconds.
