@@ -11,8 +11,8 @@ final class FitService: Sendable {
     static let maximumRunning = 4
     /// The most loads of one question: each screen of a page that names the viewport in a language, or fifty languages.
     static let maximumLoads = 160
-    /// The time for the texts of one language; a hundred times what they take.
-    private static let maximumTime = Duration.seconds(2)
+    /// The time for the text of one language: a thousand times what it takes, as pages go before it on a busy machine.
+    private static let maximumTime = Duration.seconds(10)
     /// The memory of surroundings: those of some fifty slots of ordinary pages.
     private static let maximumBytes = 8 << 20
 

@@ -71,7 +71,7 @@ struct FitEndpointTests {
     func answers() async throws {
         let lab = try Self.lab()
         defer { lab.remove() }
-        let long = "Küchenmaschinenzubehör und Kaffeevollautomaten"
+        let long = "Küchenmaschinenzubehör"
         try await lab.serving { server in
             let client = try TestClient(port: server.port)
             let body = #"{"slot": "grid.title", "texts": {"de": "\#(long)", "en": "Hat"}}"#
@@ -79,7 +79,7 @@ struct FitEndpointTests {
             let (german, english) = (try #require(answers["de"]), try #require(answers["en"]))
             #expect(english.fits && english.cutOn.isEmpty && english.share == 0)
             #expect(english.longest == "Hat" && english.unlimited == nil)
-            #expect(!german.fits && german.share > 0.5 && german.share < 1)
+            #expect(!german.fits && german.share > 0.2 && german.share < 1)
             #expect((german.share - Double(german.cutOn.count) / 144).magnitude < 0.001)
             #expect(long.hasPrefix(german.longest) && german.longest.count > 3)
             let first = try #require(german.cutOn.first)
