@@ -34,7 +34,7 @@ package enum ConfigurationLoader {
         return read(reader, path: path).map { ($0, reader.places) }
     }
 
-    private static func read(
+    static func read(
         _ reader: ConfigurationReader<some ConfigurationFiles>,
         path: String
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {

@@ -7,8 +7,12 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private var textUses: [TextUses.Use] = []
     private var app: AppConfiguration?
 
-    init(environment: [ExactString: String], files: Files) {
-        sources = ConfigurationSources(environment: environment, files: files)
+    init(
+        environment: [ExactString: String],
+        files: Files,
+        given: [ExactString: ConfigurationNode] = [:]
+    ) {
+        sources = ConfigurationSources(environment: environment, files: files, given: given)
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
@@ -153,7 +157,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 )
                 continue
             }
-            guard let root = sources.read(path, namedBy: element) else { continue }
+            guard let root = sources.read(path, as: .pieces, namedBy: element) else { continue }
             pieces.add(root)
         }
         return pieces
@@ -164,7 +168,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$strings.node else { return nil }
         var texts = TextsReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, namedBy: element) {
+            if let root = sources.read(path, as: .texts, namedBy: element) {
                 texts.add(root, path: path, namedBy: element)
             } else {
                 texts.addUnreadable()
@@ -178,7 +182,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$catalogs.node else { return [] }
         var catalogs = CatalogReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, namedBy: element) { catalogs.add(root) }
+            if let root = sources.read(path, as: .catalog, namedBy: element) { catalogs.add(root) }
         }
         catalogs.checkUnique()
         return catalogs.catalogs
@@ -240,7 +244,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: readingContext
         )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            guard let root = sources.read(path, namedBy: element) else {
+            guard let root = sources.read(path, as: .module, namedBy: element) else {
                 composites.isComplete = false
                 continue
             }
