@@ -23,6 +23,8 @@ final class PageService: PageProvider {
         let timing: PageTiming
         /// The identifier of the request that began the build which this one waited for; nil for none.
         var builder: String?
+        /// The documents of its responses, where the page was built now and its views are recorded.
+        var documents: [ResponseDocument] = []
     }
 
     let builder: PageBuilder
@@ -31,6 +33,7 @@ final class PageService: PageProvider {
     private let observer: any PageObserver
     private let finisher: PageFinisher
     private let builds: PageBuilds
+    private let traffic: TrafficContext?
 
     /// - Parameters:
     ///   - limits: The bounds of what builds may take, and the cache of finished pages.
@@ -38,6 +41,7 @@ final class PageService: PageProvider {
     ///   - purger: Tells them what was refreshed.
     ///   - sharedState: Tells other instances; nil where there are none.
     ///   - tracer: Begins spans; nil for none.
+    ///   - traffic: The recording of views; nil where none are.
     init(
         builder: PageBuilder,
         limits: BuildLimits,
@@ -46,9 +50,11 @@ final class PageService: PageProvider {
         sharedState: SharedState?,
         observer: any PageObserver,
         tracer: Tracer?,
+        traffic: TrafficContext? = nil,
         log: Logger
     ) {
         self.builder = builder
+        self.traffic = traffic
         self.limits = limits
         self.observer = observer
         announcer = RefreshAnnouncer(
@@ -62,6 +68,7 @@ final class PageService: PageProvider {
             limits: limits,
             tagger: tagger,
             observer: observer,
+            traffic: traffic,
             log: PageLog(log, catalog: builder.catalog, metrics: limits.metrics)
         )
         builds = PageBuilds(limits, announcer: announcer, tracer: tracer)
@@ -179,7 +186,9 @@ final class PageService: PageProvider {
         _ trace: inout PageTrace?
     ) async -> Result<BuiltPage, Problem> {
         let fields = trace?.beginFetch() ?? job.client.trace
-        let loaded = await catalog.load(job.loadRequest(trace: fields))
+        var request = job.loadRequest(trace: fields)
+        request.keepsCalls = traffic.map { job.reason(against: $0) == nil } ?? false
+        let loaded = await catalog.load(request)
         // Nothing had to be waited for.
         if !BuilderThreads.areRunningHere { await Task.yield() }
         trace?.endFetch(loaded)
@@ -249,7 +258,8 @@ final class PageService: PageProvider {
             response: response,
             status: status,
             timing: built.timing,
-            builder: joined.isShared ? joined.build.requestID : nil
+            builder: joined.isShared ? joined.build.requestID : nil,
+            documents: built.documents
         )
     }
 

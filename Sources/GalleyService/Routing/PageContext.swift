@@ -29,9 +29,18 @@ struct PageContext: Sendable {
         } catch {
             throw Problem(error)
         }
-        query.request.scope = try scope()
-        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        query.request.scope = try checkedScope()
         return query
+    }
+
+    /// Returns the owner of the page, and checks the fields that upstreams are given.
+    ///
+    /// - Throws: a 400 where the page is personal and the request does not name its owner, or names a field that must
+    ///   not be sent.
+    func checkedScope() throws(Problem) -> PageScope {
+        let scope = try scope()
+        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        return scope
     }
 
     /// The time for which caches may use the redirect to another width, in seconds.
@@ -135,9 +144,12 @@ struct PageContext: Sendable {
 
     /// Responds with JSON that is made of the current page: a window, changes.
     ///
-    /// - Parameter encode: makes the JSON.
+    /// - Parameters:
+    ///   - isView: true for the first part of it that a client is shown.
+    ///   - encode: makes the JSON.
     func response(
         to query: PageQuery,
+        isView: Bool = false,
         encode: (Page) async throws(Problem) -> SharedBytes
     ) async throws(Problem) -> HTTPResponse {
         try checkAcceptsJSON(format: query.format)
@@ -153,6 +165,7 @@ struct PageContext: Sendable {
         )
         let page = result.page
         let part = try await encode(page.page)
+        if isView { countView(of: result) }
         let canonical = canonicalTarget(of: query)
         func prepared() -> PreparedResponse {
             page.response
@@ -172,6 +185,12 @@ struct PageContext: Sendable {
             : prepared()
         try checkIfMatch(response)
         return HTTPResponse(prepared: response, of: result)
+    }
+
+    /// Counts a view of a page, for the recording of some; none is that of a request for the head alone.
+    func countView(of result: PageService.PageResult) {
+        guard let traffic = snapshot.traffic, request.method == .get else { return }
+        traffic.recorder.count(result.page.inputs.traffic, holding: result.documents)
     }
 
     // MARK: Checks

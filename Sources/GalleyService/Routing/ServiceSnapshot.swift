@@ -26,6 +26,8 @@ final class ServiceSnapshot: Sendable {
     let pages: PageService
     /// The drawer of their pictures.
     let pictures: PictureService
+    /// Says where texts are cut on them.
+    let fits: FitService
     /// Revisions, changes and event streams; the same in every snapshot.
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
@@ -34,6 +36,8 @@ final class ServiceSnapshot: Sendable {
     let purger: CachePurger
     /// The pace of the readers' own refreshes; the same in every snapshot.
     let refreshes: RefreshPace
+    /// The recording of views; nil where none are.
+    let traffic: TrafficContext?
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
@@ -58,6 +62,7 @@ final class ServiceSnapshot: Sendable {
         purger = components.purger
         refreshes = components.refreshes
         memory = components.memory
+        traffic = components.traffic.flatMap { TrafficContext($0, of: configuration) }
         let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
         let revisions = live.revisions
         let cache = PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
@@ -79,6 +84,7 @@ final class ServiceSnapshot: Sendable {
             sharedState: components.sharedState,
             observer: components.live,
             tracer: components.traces?.tracer,
+            traffic: traffic,
             log: components.log
         )
         pictures = PictureService(
@@ -88,6 +94,8 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
+        let fits = FitService(pages, metrics: metrics)
+        self.fits = fits
         memory.measure(pages: cache)
         memory.measure(.images) { images.bytes }
         memory.measure(
@@ -96,6 +104,14 @@ final class ServiceSnapshot: Sendable {
             evicting: .init(
                 bytes: { contents.usage.bytes },
                 removeOldest: { contents.removeOldest(bytes: $0) }
+            )
+        )
+        memory.measure(
+            .responses,
+            of: "fits",
+            evicting: .init(
+                bytes: { fits.bytes },
+                removeOldest: { fits.removeOldest(bytes: $0) }
             )
         )
     }

@@ -44,6 +44,11 @@ final class PageHandler: HTTPHandler {
         return response
     }
 
+    /// Returns the page that a target led to, fresh or stale.
+    func cachedPage(forTarget target: UnsafeRawBufferPointer) -> CachedPage? {
+        snapshot.withLock { $0.cache }.page(forTarget: target)
+    }
+
     // MARK: By route
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

@@ -36,6 +36,7 @@ final class UpstreamStack: Sendable {
         let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
+        let recall: ResponseRecall
     }
 
     /// - Parameters:
@@ -143,6 +144,7 @@ final class UpstreamStack: Sendable {
                 $0.sharing,
                 forward: $0.configuration.forward,
                 address: $0.configuration.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
+                recall: $0.recall,
                 failure: $0.configuration.failure
             )
         }
@@ -190,7 +192,11 @@ final class UpstreamStack: Sendable {
             sharing: sharing,
             circuits: circuits,
             retrying: retrying,
-            pool: origin.pool
+            pool: origin.pool,
+            recall: ResponseRecall(
+                secrets: { origin.sources.flatMap { $0.secrets() } },
+                document: { caching.document($0, of: $1) }
+            )
         )
     }
 

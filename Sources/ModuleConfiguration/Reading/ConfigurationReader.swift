@@ -40,6 +40,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             cache: file.cache,
             state: file.state
         )
+        configuration.traffic = file.traffic
         configuration.resolvePaths(in: folder)
         ServerValidator(diagnostics: diagnostics).check(configuration)
         EdgeCacheValidator(diagnostics: diagnostics).check(file.server.front)
@@ -116,6 +117,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
                 at: file.$modules.node?.position ?? node.position
             )
+        }
+        if configuration.traffic != nil {
+            configuration.written = WrittenFiles(main: path, contents: sources.contents)
         }
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
@@ -269,5 +273,6 @@ extension GalleyConfiguration {
     fileprivate mutating func resolvePaths(in folder: String) {
         if !cache.isInMemory { cache.path = ConfigurationPath.resolve(cache.path, in: folder) }
         state.path = ConfigurationPath.resolve(state.path, in: folder)
+        if let path = traffic?.path { traffic?.path = ConfigurationPath.resolve(path, in: folder) }
     }
 }
