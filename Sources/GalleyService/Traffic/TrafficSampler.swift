@@ -17,7 +17,8 @@ final class TrafficSampler: Sendable {
     init(_ part: Double, seed: UInt64 = .random(in: .min ... .max)) {
         limit = UInt64(
             clamping: Int(
-                clamping: part * Double(sign: .plus, exponent: Int(Self.bits), significand: 1)
+                clamping: part
+                    * Double(sign: .plus, exponent: Int(clamping: Self.bits), significand: 1)
             )
         )
         self.seed = seed
