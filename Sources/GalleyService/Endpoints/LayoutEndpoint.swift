@@ -158,7 +158,7 @@ enum LayoutEndpoint {
             "Galley-Status": page.page.status.rawValue,
         ]
         if isRecent { fields["Galley-Refresh"] = "recent" }
-        let varying = page.inputs.forwardedNames
+        let varying = page.response.varyingNames
         if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
         page.response.addFront(to: &fields, canonical: nil)
         return PreparedResponse(

@@ -10,6 +10,8 @@ import StateReplication
 /// one they began with.
 final class ServiceSnapshot: Sendable {
     let configuration: GalleyConfiguration
+    /// The part of the configuration in a rollout; nil without one.
+    let part: RolloutPart?
     /// The modules, each with its pipeline.
     let catalog: ModuleCatalog
     /// The fonts as clients see them.
@@ -44,15 +46,24 @@ final class ServiceSnapshot: Sendable {
 
     /// Creates the snapshot of a configuration.
     ///
-    /// - Parameter components: the parts of the service, of which every snapshot has the same.
+    /// - Parameters:
+    ///   - fonts: the fonts of the configuration.
+    ///   - components: the parts of the service, of which every snapshot has the same.
+    ///   - part: the part of the configuration in a rollout; nil without one.
+    ///   - shared: the finished pages of the rollout's old side, among which those of the new side are; nil for a cache
+    ///     of its own.
     init(
         _ configuration: GalleyConfiguration,
         catalog: ModuleCatalog,
-        of components: ServiceComponents
+        fonts: FontCatalog,
+        of components: ServiceComponents,
+        part: RolloutPart? = nil,
+        sharing shared: PageCache? = nil
     ) {
         self.configuration = configuration
         self.catalog = catalog
-        fonts = components.fonts.catalog
+        self.fonts = fonts
+        self.part = part
         live = components.live
         switches = components.switches
         purger = components.purger
@@ -60,7 +71,9 @@ final class ServiceSnapshot: Sendable {
         memory = components.memory
         let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
         let revisions = live.revisions
-        let cache = PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
+        let cache =
+            shared
+            ?? PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let limits = configuration.server.limits
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
@@ -81,7 +94,12 @@ final class ServiceSnapshot: Sendable {
         pages = PageService(
             builder: builder,
             limits: BuildLimits(gate: gate, memory: memory, cache: cache, metrics: metrics),
-            tagger: PageTagger(configuration.server.front, catalog: catalog),
+            part: part,
+            tagger: PageTagger(
+                configuration.server.front,
+                catalog: catalog,
+                variation: part?.variation
+            ),
             purger: components.purger,
             sharedState: components.sharedState,
             observer: components.live,
@@ -95,11 +113,12 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
-        memory.measure(pages: cache)
-        memory.measure(.images) { images.bytes }
+        let name = part?.side == .new ? "rollout" : ""
+        if shared == nil { memory.measure(pages: cache) }
+        memory.measure(.images, of: name) { images.bytes }
         memory.measure(
             .responses,
-            of: "content",
+            of: "content" + name,
             evicting: .init(
                 bytes: { contents.usage.bytes },
                 removeOldest: { contents.removeOldest(bytes: $0) }

@@ -6,9 +6,15 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
     private var textUses: [TextUses.Use] = []
     private var app: AppConfiguration?
+    /// The settings of the process as the main file has them.
+    private(set) var process = ProcessSettings()
+    /// Those of the configuration that rolls this one out; nil for one that is served by itself.
+    private let base: ProcessSettings?
 
-    init(environment: [ExactString: String], files: Files) {
+    /// - Parameter base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
+    init(environment: [ExactString: String], files: Files, base: ProcessSettings? = nil) {
         sources = ConfigurationSources(environment: environment, files: files)
+        self.base = base
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
@@ -36,6 +42,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             cache: file.cache,
             state: file.state
         )
+        process = ProcessSettings(file)
+        let rollouts = RolloutValidator(diagnostics: diagnostics)
+        rollouts.check(file)
+        if let base { rollouts.check(file, rolledOutBy: base) }
+        configuration.rollout = file.rollout
         configuration.resolvePaths(in: folder)
         ServerValidator(diagnostics: diagnostics).check(configuration)
         EdgeCacheValidator(diagnostics: diagnostics).check(file.server.front)
