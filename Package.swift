@@ -211,7 +211,7 @@ let package = Package(
             name: "SQLiteStorage",
             dependencies: [
                 "ExactText", "InputCore",
-                "Coordination", "Locking", "MetricsKit",
+                "Coordination", "CSystem", "Locking", "MetricsKit", "WorkLimits",
                 "UpstreamKit", "SwitchKit",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
@@ -398,7 +398,8 @@ let package = Package(
             name: "SQLiteStorageTests",
             dependencies: [
                 "Locking",
-                "SQLiteStorage", "UpstreamKit", "SwitchKit", "JSONCore", "TestSupport",
+                "SQLiteStorage", "MetricsKit", "UpstreamKit", "SwitchKit", "JSONCore",
+                "TestSupport",
                 "CFaultyFiles",
                 server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),

@@ -38,9 +38,7 @@ extension CacheDatabase {
             return false
         }
         let writer = CacheWriter(
-            file: file,
-            database: database,
-            limits: limits,
+            room: DatabaseRoom(file: file, database: database, limits: limits),
             now: clock.wall(),
             revisions: revisionLimits
         )
@@ -49,13 +47,15 @@ extension CacheDatabase {
 
     private func writeBatch(_ writer: CacheWriter, generation: Int) -> Bool {
         do {
-            var room = try writer.roomInLog(atLeast: writer.limits.log / 2)
+            var room = try writer.room.roomInLog(atLeast: writer.room.limits.log / 2)
             var changes = take(logBytes: room)
-            if changes.isEmpty, room < writer.limits.log {
-                room = try writer.roomInLog(atLeast: writer.limits.log)
+            if changes.isEmpty, room < writer.room.limits.log {
+                room = try writer.room.roomInLog(atLeast: writer.room.limits.log)
                 changes = take(logBytes: room)
             }
-            guard !changes.isEmpty else { return dropLarger(than: room, limits: writer.limits) }
+            guard !changes.isEmpty else {
+                return dropLarger(than: room, limits: writer.room.limits)
+            }
             try commit(Batch(changes: changes, writer: writer, generation: generation))
             return true
         } catch {

@@ -24,6 +24,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case locked
     /// The disk has too little room.
     case noRoom
+    /// There is no file to read.
+    case absent
     /// A long read keeps the log from being emptied; for a moment.
     case busy
 
@@ -42,6 +44,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
         case .replaced: "the file was removed or replaced by another"
         case .locked: "another process owns the file"
         case .noRoom: "the disk has too little room"
+        case .absent: "there is no such file"
         case .busy: "a long read keeps the log from being emptied"
         }
     }

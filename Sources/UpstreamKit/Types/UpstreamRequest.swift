@@ -23,6 +23,10 @@ package struct UpstreamRequest: Sendable {
     /// part of the cache key.
     package var recordedTarget: String?
 
+    /// True when an environment variable or a file is in the body: recordings name it without that. No part of the
+    /// cache key.
+    package var hidesBody = false
+
     /// The texts in it that no failure may show, for an upstream may repeat them. No part of the cache key.
     package var secrets: [String] = []
 

@@ -1,4 +1,4 @@
-/// The division of a cache's bytes on disk: the database, its log, and SQLite's index of the log.
+/// The division of the bytes on disk of a file with a bound: the database, its log, and SQLite's index of the log.
 ///
 /// A transaction goes to the log first and to the database at a checkpoint, so that both take room
 /// at once. What the log may take bounds a transaction, and so the largest response.
