@@ -10,8 +10,7 @@ extension ServiceComponents {
         guard let rollout = configuration.rollout, let next,
             let measured = rolloutFonts.library(of: next.fonts, beside: fonts, log: log)
         else {
-            rolloutFonts.forget()
-            upstreams.endRollout()
+            forgetRollout()
             return ServedConfiguration(snapshot(of: configuration))
         }
         memory.measure(.text, of: "rollout") { [rolloutFonts] in rolloutFonts.memoryBytes }
@@ -42,6 +41,18 @@ extension ServiceComponents {
                 owners: RolloutOwners(rollout, server: configuration.server),
                 control: self.rollout
             )
+        )
+    }
+
+    /// Forgets all that was kept for the new side of a rollout alone.
+    private func forgetRollout() {
+        rolloutFonts.forget()
+        upstreams.endRollout()
+        memory.measure(.images, of: ServiceSnapshot.rolledOut) { 0 }
+        memory.measure(
+            .responses,
+            of: "content" + ServiceSnapshot.rolledOut,
+            evicting: .init(bytes: { 0 }, removeOldest: { _ in })
         )
     }
 

@@ -44,6 +44,9 @@ final class ServiceSnapshot: Sendable {
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 
+    /// The name of what the new side of a rollout holds, among the holders of memory.
+    static let rolledOut = "rollout"
+
     /// Creates the snapshot of a configuration.
     ///
     /// - Parameters:
@@ -113,7 +116,7 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
-        let name = part?.side == .new ? "rollout" : ""
+        let name = part?.side == .new ? Self.rolledOut : ""
         if shared == nil { memory.measure(pages: cache) }
         memory.measure(.images, of: name) { images.bytes }
         memory.measure(
