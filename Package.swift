@@ -284,7 +284,8 @@ let package = Package(
                 "ExactText", "FormatCore", "InputCore",
                 "Locking",
                 "GalleyService", "ModuleKit", "ModuleConfiguration", "AccessibilityCore",
-                "LayoutCore", "JSONCore", "TextCore",
+                "LayoutCore", "JSONCore", "TextCore", "SQLiteStorage", "SwitchKit",
+                "UpstreamKit",
                 "WorkLimits", server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -422,6 +423,16 @@ let package = Package(
             dependencies: [
                 "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
                 "UpstreamKit", "Locking", "SwitchKit", "TestSupport", "TextCore", "WorkLimits",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PageTestingTests",
+            dependencies: [
+                "PageTesting", "GalleyService", "ModuleConfiguration", "ModuleKit", "JSONCore",
+                "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore", "UpstreamKit",
+                "TestSupport",
+                server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),

@@ -25,6 +25,14 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             self.value = value
             self.cost = cost
         }
+
+        /// Changes the value in place: a copy of it would be a second owner of what it holds.
+        @inlinable
+        mutating func change<Result>(_ change: (inout Value) -> Result) -> Result? {
+            guard var value = value.take() else { return nil }
+            defer { self.value = value }
+            return change(&value)
+        }
     }
 
     /// The bound of the total cost.
@@ -60,6 +68,22 @@ public struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             link(index, at: .newest)
         }
         return entries[index].value
+    }
+
+    /// Changes the value of a key in place, which becomes the newest; its cost stays.
+    ///
+    /// - Returns: What the change returns; nil where there is no value.
+    @inlinable
+    package mutating func update<Result>(
+        _ key: Key,
+        _ change: (inout Value) -> Result
+    ) -> Result? {
+        guard let index = indices[key] else { return nil }
+        if entries[0].older != index {
+            unlink(index)
+            link(index, at: .newest)
+        }
+        return entries[index].change(change)
     }
 
     /// The keys, in no order.

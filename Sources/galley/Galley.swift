@@ -8,7 +8,7 @@ struct Galley: AsyncParsableCommand {
         abstract: "Serves computed page layouts.",
         version: Version.text,
         subcommands: [
-            Serve.self, Check.self, Test.self, Certify.self, Render.self, Record.self,
+            Serve.self, Check.self, Test.self, Diff.self, Certify.self, Render.self, Record.self,
             Initialize.self,
             HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, PrintTypes.self, PrintWidths.self,

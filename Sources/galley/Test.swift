@@ -62,11 +62,23 @@ struct Test: AsyncParsableCommand {
     )
     var compare: String?
 
+    @Option(
+        help:
+            "Judge the views of a traffic file, of all its hours, in place of the devices: what people really look at."
+    )
+    var against: String?
+
     private static let standardFolder = "layouts"
 
     func validate() throws {
         if update != nil, compare != nil {
             throw ValidationError("--update and --compare exclude each other")
+        }
+        let others = [devices, locales, accepts, junit, update, compare]
+        if against != nil, others.contains(where: { $0 != nil }) {
+            throw ValidationError(
+                "--against has screens, languages and releases of its own: it goes with --config and modules alone"
+            )
         }
     }
 
@@ -77,6 +89,7 @@ struct Test: AsyncParsableCommand {
             ConfigurationLoader.load(path: path, environment: environment)
         )
         try Self.check(modules, of: configuration)
+        if let against { return try await judge(against, path: path, environment) }
         let devices = try Self.readDevices(devices, environment)
         let languages = try readLanguages()
         let folder = try folder()
@@ -104,6 +117,29 @@ struct Test: AsyncParsableCommand {
         }
         try write(JUnitReport(report))
         if !report.isClean { throw ExitCode(1) }
+    }
+
+    /// Judges the views of a traffic file.
+    private func judge(
+        _ traffic: String,
+        path: String,
+        _ environment: [ExactString: String]
+    ) async throws {
+        let views = try TrafficOptions.open(traffic)
+        let tree = try Self.get(ConfigurationTree.load(path: path, environment: environment))
+        let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
+        let report: TrafficTestReport
+        do {
+            report = try await TrafficTester(of: views, with: tree, modules: modules, log: log)
+                .run()
+        } catch {
+            Serve.printStatus("galley: \(traffic): \(error)")
+            throw ExitCode(1)
+        }
+        for line in report.text.split(at: "\n") {
+            print(HiddenCharacters.escapedLine(String(line)))
+        }
+        if report.count == 0 || !report.isClean { throw ExitCode(1) }
     }
 
     static func check(_ names: [String], of configuration: GalleyConfiguration) throws {

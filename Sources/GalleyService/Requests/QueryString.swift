@@ -15,18 +15,20 @@ struct QueryString: Sendable, Equatable {
     /// - Throws: a problem that names the part which is not valid percent-encoded UTF-8, or has a NUL.
     init(_ query: some StringProtocol) throws(Problem) {
         var pairs: [Pair] = []
-        for part in Substring(query).utf8.split(separator: UInt8(ascii: "&")) {
+        // In an array, as each step through a part of a text is a call.
+        for part in Array(query.utf8).split(separator: UInt8(ascii: "&")) {
             let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            let sentName = Substring(part[..<sign])
+            let sentName = String(decoding: part[..<sign], as: UTF8.self)
+            let sentValue = String(decoding: part[sign...].dropFirst(), as: UTF8.self)
             guard let name = PercentEncoding.decode(sentName, form: true),
-                let value = PercentEncoding.decode(Substring(part[sign...].dropFirst()), form: true)
+                let value = PercentEncoding.decode(sentValue, form: true)
             else {
                 throw Problem(
                     .invalidParameter,
                     detail: "The query is not valid percent-encoded UTF-8, or has a NUL (%00).",
                     entries: [
                         .init(
-                            subject: .parameter(String(sentName)),
+                            subject: .parameter(sentName),
                             value: nil,
                             detail: "not valid percent-encoded UTF-8, or with a NUL (%00)"
                         )

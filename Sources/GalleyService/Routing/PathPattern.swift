@@ -75,7 +75,10 @@ struct PathPattern: Sendable {
 
     /// Splits a path, still percent-encoded, into its segments. The path `/` has one, which is empty.
     static func split(_ path: Substring) -> [String] {
-        path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .dropFirst().map { String(Substring($0)) }
+        var path = path
+        return path.withUTF8 { bytes in
+            bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .dropFirst().map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 }

@@ -78,7 +78,6 @@ final class ServiceSnapshot: Sendable {
             shared
             ?? PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
         let contents = ContentCache(maximumBytes: memory.maximumContents)
-        let limits = configuration.server.limits
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
         self.images = images
         self.cache = cache
@@ -86,13 +85,7 @@ final class ServiceSnapshot: Sendable {
         builder = PageBuilder(
             catalog,
             contents: contents,
-            limits: OutputLimits(
-                pageBytes: limits.page,
-                items: limits.items,
-                links: LinkRule(schemes: configuration.links),
-                images: images,
-                touch: configuration.touch
-            )
+            limits: OutputLimits(configuration, images: images)
         )
         pages = PageService(
             builder: builder,
@@ -139,5 +132,20 @@ final class ServiceSnapshot: Sendable {
             made = response
             return response
         }
+    }
+}
+
+extension OutputLimits {
+    /// The limits of the pages of a configuration.
+    ///
+    /// - Parameter images: The images of the service's own.
+    init(_ configuration: GalleyConfiguration, images: ImageLibrary) {
+        self.init(
+            pageBytes: configuration.server.limits.page,
+            items: configuration.server.limits.items,
+            links: LinkRule(schemes: configuration.links),
+            images: images,
+            touch: configuration.touch
+        )
     }
 }

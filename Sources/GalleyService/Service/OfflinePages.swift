@@ -12,7 +12,7 @@ package struct OfflinePages: Sendable {
 
     /// The configuration, changed to keep nothing.
     let configuration: GalleyConfiguration
-    private let log: Logger
+    let log: Logger
 
     /// Creates the pages of a configuration that was read without errors. Their switches have the values
     /// that the configuration says.

@@ -64,19 +64,14 @@ extension String {
     /// Compares without regard to the case of ASCII letters.
     func equalsIgnoringCase(_ other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        var left = utf8.makeIterator()
-        for byte in other.utf8 where left.next()?.asciiLowercased != byte.asciiLowercased {
-            return false
+        // In a buffer, as each step through a text is a call.
+        let result = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                left.indices.allSatisfy { left[$0].asciiLowercased == right[$0].asciiLowercased }
+            }
         }
-        return true
-    }
-
-    /// Returns true when the text begins with ASCII text, in letters of either case.
-    func hasPrefix(ignoringCase prefix: StaticString) -> Bool {
-        prefix.withUTF8Buffer { prefix in
-            utf8.count >= prefix.count
-                && zip(utf8, prefix).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-        }
+        return (result ?? nil)
+            ?? zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
     }
 }
 

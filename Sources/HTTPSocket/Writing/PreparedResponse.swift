@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// A response encoded in advance. Sending it copies the head's bytes, adds the lines that differ
 /// between requests (`Date`, `X-Request-Id`, `Age`, `Connection`), and takes one write.
@@ -20,8 +21,11 @@ package final class PreparedResponse: Sendable {
 
     let identity: PreparedRepresentation
     let gzipped: PreparedRepresentation?
-    let notModified: PreparedRepresentation?
-    let notModifiedGzipped: PreparedRepresentation?
+    /// True when a request may be told that its copy is current.
+    private let revalidates: Bool
+    /// The 304s, which most responses never need: made when the first request asks.
+    private let notModifiedIdentity = AtomicLazyReference<PreparedRepresentation>()
+    private let notModifiedGzipped = AtomicLazyReference<PreparedRepresentation>()
     /// Nanoseconds of ``LoopClock``; nil for a response without `Age`.
     let createdAtNanoseconds: Int64?
     /// Nanoseconds of ``LoopClock`` from which on it is no longer sent.
@@ -53,22 +57,20 @@ package final class PreparedResponse: Sendable {
     ) {
         let status = StatusLine.sendable(status)
         let entityTag = entityTag.flatMap { EntityTags.isValid($0) ? $0 : nil }
-        let heads = PreparedHeads(status: status, fields: fields, entityTag: entityTag)
+        let prepared = PreparedHeads(status: status, fields: fields, entityTag: entityTag)
         self.status = status
         self.entityTag = entityTag
         cacheStatus = fields["Cache-Status"]
         galleyStatus = fields["Galley-Status"]
         tagBytes = entityTag.map { SharedBytes($0) }
-        identity = heads.representation(body, gzip: false)
-        self.gzipped = gzipped.map { heads.representation($0, gzip: true) }
-        let revalidates = status == 200 && entityTag != nil
-        notModified = revalidates ? heads.notModified(gzip: false) : nil
-        notModifiedGzipped = revalidates && gzipped != nil ? heads.notModified(gzip: true) : nil
+        identity = prepared.representation(body, gzip: false)
+        self.gzipped = gzipped.map { prepared.representation($0, gzip: true) }
+        revalidates = status == 200 && entityTag != nil
         createdAtNanoseconds = createdAt.map { LoopClock.nanoseconds(of: $0) }
         endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
-        headBytes =
-            [identity, self.gzipped, notModified, notModifiedGzipped]
-            .reduce(256) { $0 + ($1.map { $0.head.count + 96 } ?? 0) }
+        // The 304s count as if they were made, and are no larger.
+        let heads = identity.head.count + 96 + (self.gzipped.map { $0.head.count + 96 } ?? 0)
+        headBytes = 256 + (revalidates ? 2 : 1) * heads
     }
 
     /// True when the request arrived before the end of this response's time, by the reading of the
@@ -106,14 +108,24 @@ package final class PreparedResponse: Sendable {
         acceptsGzip: Bool
     ) -> PreparedRepresentation {
         let whole = acceptsGzip ? gzipped ?? identity : identity
-        guard let notModified else { return whole }
         // The 304 carries the tag that the client sent, or the client would not find its copy.
         switch match {
         case .none: return whole
-        case .identity: return notModified
-        case .gzip: return notModifiedGzipped ?? notModified
-        case .any: return (acceptsGzip ? notModifiedGzipped : nil) ?? notModified
+        case .identity: return notModified(gzip: false) ?? whole
+        case .gzip: return notModified(gzip: true) ?? whole
+        case .any: return notModified(gzip: acceptsGzip) ?? whole
         }
+    }
+
+    /// Returns the 304 of the gzipped representation, or of the other one where there is none; nil for a response
+    /// that no request has a current copy of.
+    func notModified(gzip: Bool) -> PreparedRepresentation? {
+        guard revalidates else { return nil }
+        guard gzip, let gzipped else {
+            return notModifiedIdentity.load()
+                ?? notModifiedIdentity.storeIfNil(identity.notModified)
+        }
+        return notModifiedGzipped.load() ?? notModifiedGzipped.storeIfNil(gzipped.notModified)
     }
 }
 
@@ -133,6 +145,20 @@ final class PreparedRepresentation: Sendable {
         self.body = body
         file = BodyFileSource(for: body)
     }
+
+    /// The 304 that stands for this representation: the same fields, but those that describe a body.
+    var notModified: PreparedRepresentation {
+        var notModified = ResponseHeadEncoder(status: 304)
+        let lines = head.bytes.split(separator: UInt8.lineFeed).dropFirst()
+        for line in lines where !PreparedHeads.describesBody(line) {
+            notModified.add(line: line)
+        }
+        return PreparedRepresentation(
+            status: 304,
+            head: SharedBytes(notModified.bytes),
+            body: .empty
+        )
+    }
 }
 
 /// Encodes the heads of a prepared response's representations. The lines that they share are encoded once.
@@ -143,21 +169,16 @@ private struct PreparedHeads {
     private let quotedTag: String
     /// The lines of the fields.
     private var lines: [UInt8] = []
-    /// The same without those that describe a body.
-    private var linesWithoutBody: [UInt8] = []
 
     init(status: Int, fields: HTTPFields, entityTag: String?) {
         self.status = status
         self.entityTag = entityTag
         quotedTag = entityTag.map { "\"\($0)\"" } ?? ""
         lines.reserveCapacity(512)
-        linesWithoutBody.reserveCapacity(512)
         var fields = fields
         ContentSecurity.add(to: &fields)
         for field in fields.lines where !Self.isServerField(field.name) {
-            let start = lines.count
             ResponseHeadEncoder.add(field, to: &lines)
-            if !Self.describesBody(field.name) { linesWithoutBody += lines[start...] }
         }
     }
 
@@ -176,12 +197,6 @@ private struct PreparedHeads {
         )
     }
 
-    func notModified(gzip: Bool) -> PreparedRepresentation {
-        var head = start(status: 304, gzip: gzip)
-        head.add(lines: linesWithoutBody)
-        return PreparedRepresentation(status: 304, head: SharedBytes(head.bytes), body: .empty)
-    }
-
     private func start(status: Int, gzip: Bool) -> ResponseHeadEncoder {
         var head = ResponseHeadEncoder(status: status)
         if let entityTag {
@@ -198,9 +213,18 @@ private struct PreparedHeads {
     /// The fields that a prepared response sets besides those of the server.
     private static let ownFields = FieldNames("etag", "age", "content-encoding")
 
-    private static func describesBody(_ name: String) -> Bool {
-        name.equalsIgnoringCase("last-modified")
-            || name.hasPrefix(ignoringCase: "content-")
-                && !name.equalsIgnoringCase("content-location")
+    /// Returns true for the line of a field that describes a body, and that a 304 leaves out.
+    static func describesBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        line.begins(with: "last-modified:")
+            || line.begins(with: "content-") && !line.begins(with: "content-location:")
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// Returns true when the bytes begin with a lowercase text, in letters of either case.
+    fileprivate func begins(with prefix: StaticString) -> Bool {
+        prefix.withUTF8Buffer { prefix in
+            count >= prefix.count && zip(self, prefix).allSatisfy { $0.asciiLowercased == $1 }
+        }
     }
 }

@@ -41,6 +41,12 @@ struct ResponseHeadEncoder {
         bytes += lines
     }
 
+    /// Adds a line of another head, which ends with its carriage return.
+    mutating func add(line: Slice<UnsafeRawBufferPointer>) {
+        bytes += line
+        bytes.append(.lineFeed)
+    }
+
     mutating func add(_ field: HTTPField) {
         Self.add(field, to: &bytes)
     }

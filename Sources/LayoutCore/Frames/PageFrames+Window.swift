@@ -177,7 +177,10 @@ extension PageFrames {
         let section = sections[index]
         let origin = section.itemsOrigin
         let rect = rect.moved(byX: -origin.x, y: -origin.y)
-        for item in try section.items(intersecting: rect, budget: budget) {
+        let found = try section.items(intersecting: rect, budget: budget)
+        // Nearly all windows have the items of one section: more than that grows by itself.
+        if items.isEmpty { items.reserveCapacity(found.count) }
+        for item in found {
             items.append(
                 PageWindow.Item(
                     section: index,

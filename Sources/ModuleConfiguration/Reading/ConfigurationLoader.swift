@@ -44,7 +44,7 @@ package enum ConfigurationLoader {
         }
     }
 
-    private static func read(
+    static func read(
         _ reader: ConfigurationReader<some ConfigurationFiles>,
         path: String
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {

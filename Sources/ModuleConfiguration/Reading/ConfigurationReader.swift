@@ -11,9 +11,16 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     /// Those of the configuration that rolls this one out; nil for one that is served by itself.
     private let base: ProcessSettings?
 
-    /// - Parameter base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
-    init(environment: [ExactString: String], files: Files, base: ProcessSettings? = nil) {
-        sources = ConfigurationSources(environment: environment, files: files)
+    /// - Parameters:
+    ///   - given: Files that are read already, by path.
+    ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
+    init(
+        environment: [ExactString: String],
+        files: Files,
+        given: [ExactString: ConfigurationNode] = [:],
+        base: ProcessSettings? = nil
+    ) {
+        sources = ConfigurationSources(environment: environment, files: files, given: given)
         self.base = base
     }
 
@@ -160,7 +167,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 )
                 continue
             }
-            guard let root = sources.read(path, namedBy: element) else { continue }
+            guard let root = sources.read(path, as: .pieces, namedBy: element) else { continue }
             pieces.add(root)
         }
         return pieces
@@ -171,7 +178,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$strings.node else { return nil }
         var texts = TextsReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, namedBy: element) {
+            if let root = sources.read(path, as: .texts, namedBy: element) {
                 texts.add(root, path: path, namedBy: element)
             } else {
                 texts.addUnreadable()
@@ -185,7 +192,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$catalogs.node else { return [] }
         var catalogs = CatalogReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, namedBy: element) { catalogs.add(root) }
+            if let root = sources.read(path, as: .catalog, namedBy: element) { catalogs.add(root) }
         }
         catalogs.checkUnique()
         return catalogs.catalogs
@@ -247,7 +254,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: readingContext
         )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            guard let root = sources.read(path, namedBy: element) else {
+            guard let root = sources.read(path, as: .module, namedBy: element) else {
                 composites.isComplete = false
                 continue
             }

@@ -10,8 +10,23 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private var otherPaths: [String] = []
     /// The folders that were looked into.
     private(set) var folders: [String] = []
+    /// The nodes that are read in place of the files of these paths.
+    private let given: [ExactString: ConfigurationNode]
+    /// What was read, by path.
+    private(set) var read: [ExactString: ReadFile] = [:]
 
-    init(environment: [ExactString: String], files: Files) {
+    /// A file that was read.
+    struct ReadFile: Sendable {
+        let node: ConfigurationNode
+        let role: ConfigurationFileRole
+    }
+
+    init(
+        environment: [ExactString: String],
+        files: Files,
+        given: [ExactString: ConfigurationNode] = [:]
+    ) {
+        self.given = given
         let secrets = SecretPaths()
         self.secrets = secrets
         self.environment = EnvironmentReferences(environment: environment) { path, folder in
@@ -34,7 +49,21 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     /// The nodes of a file; nil, with a report, when it cannot be read.
     ///
     /// `reference` names the file; nil for the main one.
-    func read(_ path: String, namedBy reference: ConfigurationNode? = nil) -> ConfigurationNode? {
+    func read(
+        _ path: String,
+        as role: ConfigurationFileRole = .main,
+        namedBy reference: ConfigurationNode? = nil
+    ) -> ConfigurationNode? {
+        let node = given[path] ?? parsed(path, namedBy: reference)
+        if given[path] != nil { paths.append(path) }
+        read[path] = node.map { ReadFile(node: $0, role: role) }
+        return node
+    }
+
+    private func parsed(
+        _ path: String,
+        namedBy reference: ConfigurationNode?
+    ) -> ConfigurationNode? {
         let start = SourcePosition(file: SourceFile(path: path, text: ""), line: 1, column: 1)
         guard paths.count < ConfigurationLoader.maximumFiles else {
             diagnostics.report(
@@ -137,4 +166,9 @@ private final class SecretPaths {
             return failure(error.reason)
         }
     }
+}
+
+/// What a configuration file has.
+enum ConfigurationFileRole: Sendable {
+    case main, module, pieces, texts, catalog
 }

@@ -1,13 +1,13 @@
 import InputCore
 
 /// Durations as a configuration writes them: `800ms`, `1.5s`, `2m`, `1h`, `30d`, or `0`.
-enum DurationParser {
+package enum DurationParser {
     private static let units: [(name: String, milliseconds: Double)] = [
         ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
     ]
 
     /// Reads one; nil when the text is none. Finer than a microsecond is rounded.
-    static func parse(_ text: String) -> Duration? {
+    package static func parse(_ text: String) -> Duration? {
         if text == "0" { return .zero }
         let number = text.prefixScalars { $0.isASCIIDigit || $0 == "." }
         let rest = text.dropFirstScalars(number.count)

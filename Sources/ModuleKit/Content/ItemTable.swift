@@ -50,11 +50,12 @@ package struct ItemTable: Sendable {
         text.withBytes { Array($0.slice(items[index].data)) }
     }
 
-    /// Returns the reuse identifier of an item as a JSON string: clients take cells by it, whatever their version.
-    func reuseIdentifier(at index: Int) -> [UInt8] {
-        let type = types[Int(items[index].type)]
-        if type.last == UInt8(ascii: "\"") { return type }
-        return type.lastIndex(of: UInt8(ascii: ",")).map { Array(type[..<$0]) } ?? type
+    /// The reuse identifiers of the types as JSON strings: clients take cells by it, whatever their version.
+    var reuseIdentifiers: [[UInt8]] {
+        types.map { type in
+            if type.last == UInt8(ascii: "\"") { return type }
+            return type.lastIndex(of: UInt8(ascii: ",")).map { Array(type[..<$0]) } ?? type
+        }
     }
 
     /// The number of items.

@@ -99,3 +99,62 @@ extension Template {
         }
     }
 }
+
+/// The id and the type of an item.
+extension ItemMapper.Run {
+    /// Writes the item's id. Returns nil when the item is dropped.
+    func writeID(
+        at position: Int,
+        to table: inout ItemTableBuilder,
+        in scope: TemplateScope
+    ) throws(MappingError) -> ByteRange? {
+        if scope.recorder == nil, let value = plainID(in: scope) {
+            return try kept(
+                table.write(id: value, keepingRepeats: keepsRepeats),
+                at: position
+            )
+        }
+        let value = idValue(in: scope)
+        if let problem = problem(with: value) {
+            let isGap = hasGaps && scope.current?.isNull ?? false
+            if mapper.component.missing == .fail, !isGap {
+                throw error(problem, at: position)
+            }
+            lacksValues = true
+            drop(.id(problem))
+            return nil
+        }
+        return try kept(
+            table.write(id: value, keepingRepeats: keepsRepeats),
+            at: position
+        )
+    }
+
+    /// Returns the range of a new id, nil for a repeated one that is dropped.
+    private func kept(
+        _ id: ItemTableBuilder.IDResult,
+        at position: Int
+    ) throws(MappingError) -> ByteRange? {
+        switch id {
+        case .new(let range): return range
+        case .repeated where mapper.component.dedupes:
+            repeats += 1
+            return nil
+        case .repeated:
+            throw MappingError(detail: "item \(position) repeats the id of an earlier one")
+        }
+    }
+
+    /// Returns the type of the first rule that holds; the component's id when none does.
+    func type(
+        of value: JSONValue,
+        in scope: TemplateScope
+    ) throws(MappingError) -> String {
+        for rule in mapper.component.item.types {
+            let holds =
+                try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
+            if holds { return rule.value.text(in: scope) }
+        }
+        return mapper.component.id
+    }
+}

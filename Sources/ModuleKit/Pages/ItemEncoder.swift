@@ -6,11 +6,18 @@ struct ItemEncoder {
     private let table: ItemTable
     private let frames: ItemFrames
     private let carousels: CarouselsEncoder?
+    /// A Boolean value that indicates whether the table's text is the page's, which has each item's members in one
+    /// piece.
+    private let isWritten: Bool
 
-    init(_ content: SectionContent, frames: SectionFrames) {
+    /// Creates an encoder of the items of a section.
+    ///
+    /// - Parameter page: The text of the page that they are part of; nil while that is written.
+    init(_ content: SectionContent, frames: SectionFrames, in page: JSONText? = nil) {
         table = content.items
         self.frames = frames.items
         carousels = CarouselsEncoder(content, frames: frames)
+        isWritten = carousels == nil && table.text === page
     }
 
     /// Writes all items with the frames that they have in their section, commas between them.
@@ -66,6 +73,10 @@ struct ItemEncoder {
     /// - Parameter frame: Its frame, in the coordinates of the response.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
+        if isWritten, frame == frames[index] {
+            table.copyMembers(of: index, to: &writer)
+            return
+        }
         table.members(of: index, frame: frame, to: &writer)
         if let carousels { carousels.member(of: index, to: &writer) }
     }
@@ -80,6 +91,20 @@ extension ItemTable {
     /// Writes an item's id as a JSON string.
     func writeID(of index: Int, to writer: inout JSONWriter) {
         text.withBytes { writer.bytes($0.slice(items[index].id)) }
+    }
+
+    /// The name in front of an item's id, with which its members begin.
+    private static let idName = "\"id\":" as StaticString
+
+    /// Copies the members of an item out of a page's text, behind others.
+    @inline(__always)
+    func copyMembers(of index: Int, to writer: inout JSONWriter) {
+        let item = items[index]
+        let start = Int(item.id.start) - Self.idName.utf8CodeUnitCount
+        writer.byte(UInt8(ascii: ","))
+        text.withBytes {
+            writer.bytes(UnsafeRawBufferPointer(rebasing: $0[start..<Int(item.data.end)]))
+        }
     }
 
     /// Writes the members of an item except its carousel, without braces. Most of a page is written

@@ -81,9 +81,10 @@ extension Page {
         }
         let window = cut(at: request.offset)
         let previous = request.previousOffset.map { cut(at: $0).items }
-        let table = carousel.content.items
+        let (items, start) = (carousel.content.items.items, carousel.place(of: 0))
+        let identifiers = carousel.content.items.reuseIdentifiers
         let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
-            table.reuseIdentifier(at: carousel.place(of: item.index))
+            identifiers[Int(items[start + item.index].type)]
         }
         return WindowEncoder(
             page: self,

@@ -29,6 +29,7 @@ struct PagePalette: Sendable, Equatable {
         backgrounds: [String],
         among colors: [ExactString: PaletteColor]
     ) {
+        if colors.isEmpty { return }
         var names: Set<ExactString> = []
         names.formUnion(backgrounds.compactMap(ColorText.paletteName(in:)).exact)
         for (content, frames) in sections { names.formUnion(content.colorNames(in: frames)) }

@@ -121,7 +121,11 @@ struct WindowEncoder {
     }
 
     private func itemEncoder(of section: Int) -> ItemEncoder {
-        ItemEncoder(page.sectionContent(at: section), frames: page.sectionFrames(at: section))
+        ItemEncoder(
+            page.sectionContent(at: section),
+            frames: page.sectionFrames(at: section),
+            in: page.json
+        )
     }
 
     // MARK: Reuse

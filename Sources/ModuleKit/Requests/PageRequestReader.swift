@@ -290,7 +290,8 @@ package struct PageRequestReader {
             if parameter.isRequired, values[parameter.name] == nil {
                 report(parameter.name, value: nil, detail: "required")
             }
-            result[parameter.name] = value(of: parameter)
+            // Most are not sent, and setting nothing would look for it.
+            if let value = value(of: parameter) { result[parameter.name] = value }
         }
         return result
     }

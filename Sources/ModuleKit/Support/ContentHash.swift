@@ -6,7 +6,16 @@ package enum ContentHash {
     /// chance of 1 in 10²⁰. Linear in the bytes.
     package static func text(of bytes: UnsafeRawBufferPointer) -> String {
         let hash = galley_xxh3_128(bytes.baseAddress, bytes.count)
-        let digits = [hash.high, hash.low].map { String($0, radix: 16) }
-        return digits.map { String(repeating: "0", count: 16 - $0.count) + $0 }.joined()
+        return String(unsafeUninitializedCapacity: digits) { text in
+            for index in 0..<digits {
+                let word = index < digits / 2 ? hash.high : hash.low
+                let shift = UInt64(60 - index % 16 * 4)
+                text[index] = hexadecimal[Int(truncatingIfNeeded: word >> shift & 0xF)]
+            }
+            return digits
+        }
     }
+
+    private static let digits = 32
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
 }

@@ -56,18 +56,27 @@ package struct TestReport: Sendable {
 
     /// Returns a group as one line: its place, rule and part, and the numbers of the worst layout.
     package func line(_ group: FindingGroups.Group) -> String {
-        let subject = group.subject
+        Self.line(group.subject, worst: group.worst, items: group.items.count)
+    }
+
+    /// Returns a finding as one line.
+    ///
+    /// - Parameter items: The number of items that have it.
+    static func line(
+        _ subject: LayoutFinding.Subject,
+        worst: LayoutFinding,
+        items: Int
+    ) -> String {
         let place = subject.place.map { "\($0): " } ?? ""
         var item = ""
-        if let id = group.worst.item {
-            let others = group.items.count - 1
-            item = " '\(id)'" + (others > 0 ? " and \(others) more" : "")
+        if let id = worst.item {
+            item = " '\(id)'" + (items > 1 ? " and \(items - 1) more" : "")
         }
         var name = subject.module
         if let section = subject.section { name += ", section '\(section)'" }
         if let part = subject.part { name += ", \(part)\(item)" }
         if let element = subject.element { name += ", element '\(element)'" }
-        return "\(place)\(subject.rule.rawValue): \(name): \(group.worst.detail)"
+        return "\(place)\(subject.rule.rawValue): \(name): \(worst.detail)"
     }
 
     /// Returns the layouts of a group in words, the one of the numbers first.

@@ -22,6 +22,29 @@ package struct RecordedView: Sendable {
     /// The responses, by their requests: each request once.
     package var responses: [RecordedResponse.Reference]
 
+    /// A view of given parts.
+    package init(
+        module: String,
+        target: String,
+        hour: Int64,
+        count: Int,
+        sample: Double,
+        configuration: ContentDigest,
+        switches: [SwitchKey: Bool],
+        source: Int64,
+        responses: [RecordedResponse.Reference]
+    ) {
+        self.module = module
+        self.target = target
+        self.hour = hour
+        self.count = count
+        self.sample = sample
+        self.configuration = configuration
+        self.switches = switches
+        self.source = source
+        self.responses = responses
+    }
+
     /// The number of times that it was looked at, as far as the sample tells.
     package var looks: Double { Double(count) / sample }
 

@@ -17,8 +17,24 @@ package enum RequestTarget {
         guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x23 && $0 != 0x5c }) else {
             return false
         }
+        // Most targets encode nothing, and have no segment that begins with a dot.
+        if isPlain(bytes) { return true }
         guard let path = segments(of: target) else { return false }
         return path.allSatisfy { $0 != "." && $0 != ".." }
+    }
+
+    /// Returns true where the path has no encoded byte, and no segment that begins with a dot.
+    private static func isPlain(_ target: [UInt8]) -> Bool {
+        var isSegmentStart = false
+        for byte in target {
+            switch byte {
+            case UInt8(ascii: "?"): return true
+            case UInt8(ascii: "%"): return false
+            case UInt8(ascii: ".") where isSegmentStart: return false
+            default: isSegmentStart = byte == UInt8(ascii: "/")
+            }
+        }
+        return true
     }
 
     /// Returns the decoded segments of a target's path.

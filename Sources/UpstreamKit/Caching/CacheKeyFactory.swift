@@ -50,13 +50,13 @@ package final class CacheKeyFactory: Sendable {
             self.key = key
         }
 
-        /// Returns true when a request has the same key now.
-        func isKey(
+        /// Returns true when a request's key has the same variant now, whatever its target.
+        func isVariant(
             of request: UpstreamRequest,
             salt: [UInt8],
             generation: ResourceGenerations.Generation?
         ) -> Bool {
-            target == request.target && method == request.method && body == request.body
+            method == request.method && body == request.body
                 && fields == request.fields && forwarded == request.forwarded
                 && isProof == request.isProof && rules == request.rules?.identity ?? ""
                 && self.salt == salt && key.generation == generation
@@ -95,21 +95,25 @@ package final class CacheKeyFactory: Sendable {
         let generation = generation(of: request.target)
         let prefixes = currentPrefixes
         let made = last.withLock { $0 }
-        if let made,
-            made.isKey(of: request, salt: prefixes.salt, generation: generation)
-        {
-            return made.key
+        let variant = made.flatMap { made in
+            made.isVariant(of: request, salt: prefixes.salt, generation: generation)
+                ? made.key.variant : nil
         }
-        let key = makeKey(for: request, generation: generation, prefixes)
+        if let made, variant != nil, made.target == request.target { return made.key }
+        let key = CacheKey(
+            resource: prefixes.resource.half(of: request.target),
+            variant: variant ?? self.variant(of: request, generation: generation, prefixes),
+            generation: generation
+        )
         last.withLock { $0 = Last(request, salt: prefixes.salt, key: key) }
         return key
     }
 
-    private func makeKey(
-        for request: UpstreamRequest,
+    private func variant(
+        of request: UpstreamRequest,
         generation: ResourceGenerations.Generation?,
         _ prefixes: Prefixes
-    ) -> CacheKey {
+    ) -> CacheKey.Digest {
         var variant = prefixes.variant
         variant.update(text: request.method)
         variant.update(fields: request.fields)
@@ -121,11 +125,7 @@ package final class CacheKeyFactory: Sendable {
         if let generation, generation.number > 0 {
             variant.update(text: String(generation.number))
         }
-        return CacheKey(
-            resource: prefixes.resource.half(of: request.target),
-            variant: variant.half(),
-            generation: generation
-        )
+        return variant.half()
     }
 
     /// Returns the resource half of every key of a target.

@@ -66,22 +66,21 @@ struct CircuitTable: Sendable {
 
     /// Decides about a call.
     mutating func admit(_ call: Call, now: ContinuousClock.Instant) -> Admission {
-        var request = requests.value(for: ExactString(call.request))
-        var url = urls.value(for: call.url)
+        let request = ExactString(call.request)
         let refusals = [
-            upstream.refusal(now: now), request?.circuit.refusal(now: now),
-            url?.refusal(now: now),
-        ].compactMap(\.self)
-        if let longest = refusals.max() { return .refused(longest) }
-        let permit = Permit(
-            call: call,
-            upstream: upstream.admit(),
-            request: request?.circuit.admit() ?? .first,
-            url: url?.admit() ?? .first
+            upstream.refusal(now: now),
+            requests.update(request) { $0.circuit.refusal(now: now) } ?? nil,
+            urls.update(call.url) { $0.refusal(now: now) } ?? nil,
+        ]
+        if let longest = refusals.compactMap(\.self).max() { return .refused(longest) }
+        return .admitted(
+            Permit(
+                call: call,
+                upstream: upstream.admit(),
+                request: requests.update(request) { $0.circuit.admit() } ?? .first,
+                url: urls.update(call.url) { $0.admit() } ?? .first
+            )
         )
-        if let request { requests.set(request, cost: 1, for: ExactString(call.request)) }
-        if let url { urls.set(url, cost: 1, for: call.url) }
-        return .admitted(permit)
     }
 
     /// Takes a call's outcome.
@@ -169,22 +168,31 @@ struct CircuitTable: Sendable {
         now: ContinuousClock.Instant,
         random: Double
     ) {
-        var request =
-            requests.value(for: ExactString(permit.call.request))
-            ?? RequestCircuit(circuit: Circuit(threshold: nil, openFor: openFor))
-        let wasOpen = request.circuit.isOpen
-        let counts = request.circuit.record(outcome, for: permit.request, now: now, random: random)
-        defer { requests.set(request, cost: 1, for: ExactString(permit.call.request)) }
-        guard counts, !request.circuit.isOpen else { return }
-        if wasOpen { request.window = CallWindow() }
-        switch outcome {
-        case .unknown: break
-        case .success:
-            request.window.add(url: permit.call.url, request: 0, failed: false, now: now)
-        case .outage(let pause):
-            request.window.add(url: permit.call.url, request: 0, failed: true, now: now)
-            if request.window.showsOutage(failures: failures, now: now) {
-                request.circuit.open(now: now, random: random, atLeast: pause)
+        let name = ExactString(permit.call.request)
+        if requests.peek(name) == nil {
+            let circuit = Circuit(threshold: nil, openFor: openFor)
+            requests.set(RequestCircuit(circuit: circuit), cost: 1, for: name)
+        }
+        let failures = failures
+        _ = requests.update(name) { request in
+            let wasOpen = request.circuit.isOpen
+            let counts = request.circuit.record(
+                outcome,
+                for: permit.request,
+                now: now,
+                random: random
+            )
+            guard counts, !request.circuit.isOpen else { return }
+            if wasOpen { request.window = CallWindow() }
+            switch outcome {
+            case .unknown: break
+            case .success:
+                request.window.add(url: permit.call.url, request: 0, failed: false, now: now)
+            case .outage(let pause):
+                request.window.add(url: permit.call.url, request: 0, failed: true, now: now)
+                if request.window.showsOutage(failures: failures, now: now) {
+                    request.circuit.open(now: now, random: random, atLeast: pause)
+                }
             }
         }
     }

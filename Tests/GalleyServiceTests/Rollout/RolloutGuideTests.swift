@@ -10,7 +10,8 @@ struct RolloutGuideTests {
     func story() async throws {
         let text = try Project.text("docs/releases.md")
         let start = try #require(text.range(of: "## Roll out to 5 %")?.lowerBound)
-        let blocks = text[start...].matches(of: /```([a-z]*)\n([\s\S]*?)```/)
+        let section = text[start...].components(separatedBy: "\n## ")[0]
+        let blocks = section.matches(of: /```([a-z]*)\n([\s\S]*?)```/)
             .map { (mark: String($0.1), text: String($0.2)) }
         let lab = try ServiceLab([:])
         defer { lab.remove() }

@@ -1,0 +1,133 @@
+import InputCore
+import ModuleKit
+import SQLiteStorage
+import UpstreamKit
+
+/// What was counted of views until now.
+struct ComparisonTally: Sendable {
+    /// Views and how often they were looked at.
+    struct Count: Sendable, Equatable {
+        var views = 0
+        var looks = 0.0
+
+        mutating func add(_ view: RecordedView) {
+            views += 1
+            looks += view.looks
+        }
+
+        static func + (left: Count, right: Count) -> Count {
+            Count(views: left.views + right.views, looks: left.looks + right.looks)
+        }
+    }
+
+    /// Views that differ in one way, of which one is looked at for the cause.
+    struct Shape: Hashable, Sendable {
+        let configuration: ContentDigest
+        let module: ExactString
+        let kind: PageDifference.Kind
+        let members: ExactString
+        /// The screen, language and release; empty where there are too many.
+        let surroundings: ExactString
+        /// The new answers that the page is made of.
+        let answers: ExactString
+    }
+
+    struct Found: Sendable {
+        var facts: GroupFacts
+        let example: RecordedView
+        let difference: PageDifference
+    }
+
+    private(set) var all = Count()
+    private(set) var different = Count()
+    private(set) var unknown = Count()
+    private(set) var requests: [RecordedRequest: Count] = [:]
+    private(set) var modules: Set<ExactString> = []
+    private(set) var shapes: [Shape: Found] = [:]
+    private(set) var findings = FindingCounts()
+    private(set) var releases: Set<ExactString> = []
+
+    /// The most shapes that the surroundings tell apart: each costs a look for its cause.
+    private static let maximumShapes = 1_024
+    /// The most calls that are named.
+    private static let maximumRequests = 1_000
+
+    /// Adds a view that is the same on both sides.
+    mutating func add(_ view: RecordedView) {
+        all.add(view)
+        modules.insert(view.module)
+        if let accepts = view.accepts { releases.insert(accepts) }
+    }
+
+    /// Adds a view.
+    ///
+    /// - Parameter answers: The new answers that it is made of.
+    mutating func add(_ view: RecordedView, _ verdict: ViewVerdict, answers: String) {
+        add(view)
+        switch verdict {
+        case .same: break
+        case .unknown(let missing):
+            unknown.add(view)
+            for request in missing
+            where requests[request] != nil || requests.count < Self.maximumRequests {
+                requests[request, default: Count()].add(view)
+            }
+        case .different(let difference, let request, let findings):
+            different.add(view)
+            self.findings.add(findings)
+            let shape = shape(of: view, difference, request, answers: answers)
+            let new = Found(
+                facts: GroupFacts(difference.kind),
+                example: view,
+                difference: difference
+            )
+            shapes[shape, default: new].facts.add(
+                difference,
+                of: request,
+                url: view.url,
+                looks: view.looks
+            )
+        }
+    }
+
+    private func shape(
+        of view: RecordedView,
+        _ difference: PageDifference,
+        _ request: PageRequest?,
+        answers: String
+    ) -> Shape {
+        var surroundings = ""
+        if let request, shapes.count < Self.maximumShapes {
+            let viewport = request.viewport
+            surroundings =
+                "\(viewport.width) \(viewport.textScale) \(viewport.direction.rawValue) "
+                + "\(request.locale ?? "") \(view.accepts ?? "")"
+        }
+        return Shape(
+            configuration: view.configuration,
+            module: ExactString(view.module),
+            kind: difference.kind,
+            members: ExactString(difference.members),
+            surroundings: ExactString(surroundings),
+            answers: ExactString(answers)
+        )
+    }
+
+    /// Adds what was counted elsewhere.
+    mutating func add(_ other: ComparisonTally) {
+        all = all + other.all
+        different = different + other.different
+        unknown = unknown + other.unknown
+        requests.merge(other.requests) { $0 + $1 }
+        modules.formUnion(other.modules)
+        releases.formUnion(other.releases)
+        findings.add(other.findings)
+        for (shape, found) in other.shapes {
+            if shapes[shape] == nil {
+                shapes[shape] = found
+            } else {
+                shapes[shape]?.facts.add(found.facts)
+            }
+        }
+    }
+}
