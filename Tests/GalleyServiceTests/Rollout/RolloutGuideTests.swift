@@ -16,8 +16,8 @@ struct RolloutGuideTests {
         let lab = try ServiceLab([:])
         defer { lab.remove() }
         for (mark, text) in blocks where mark == "yaml" {
-            let name = try #require(text.firstMatch(of: /^# (\S+)\n/)?.1)
-            try lab.write(String(name), text)
+            let name = String(try #require(text.firstMatch(of: /^# (\S+)\n/)?.1))
+            try lab.write(name, text)
             let home = RolloutLab.plain(name.hasPrefix("new/") ? "new" : "old")
             try lab.write(name.replacing("galley.yaml", with: "home.yaml"), home)
         }
