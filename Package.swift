@@ -451,7 +451,8 @@ let package = Package(
                 "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
                 "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
                 "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
-                "RedisKit", "GalleyClient", "SocketTransport", "PageTesting", "CFaultyFiles",
+                "RedisKit", "SQLiteStorage", "SwitchKit", "GalleyClient", "SocketTransport",
+                "PageTesting", "CFaultyFiles",
                 "CFaultyNames", server("Yams", "Yams"),
             ],
             swiftSettings: strict

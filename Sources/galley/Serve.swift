@@ -144,6 +144,7 @@ struct Service {
         var configuration = configuration
         configuration.cache.path = ":memory:"
         configuration.state.path = ":memory:"
+        configuration.traffic = nil
         return configuration
     }
 

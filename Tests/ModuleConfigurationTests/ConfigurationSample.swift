@@ -61,6 +61,7 @@ enum ConfigurationSample {
         viewport: {widths: [400, 390, 320]}
         cache: {path: cache.sqlite, maxBytes: 64MiB, redis: {url: "redis://cache:6379/1", durable: trust}}
         state: {path: state.sqlite, keep: 30d}
+        traffic: {path: traffic.sqlite, sample: 0.5, maxBytes: 64MiB, keep: 2d}
         links: [myapp]
         catalogs: [c/*.yaml]
         rollout:
@@ -165,7 +166,7 @@ enum ConfigurationSample {
         maps: {mood: {1: calm}}
         parameters:
           genre: {type: string, enum: [pop, rock], default: pop}
-          code: {pattern: "[a-z]+", min: 2, max: 4}
+          code: {pattern: "[a-z]+", min: 2, max: 4, private: true}
           lines: {type: integer, min: 0, max: 9, required: true}
         request:
           id: songs

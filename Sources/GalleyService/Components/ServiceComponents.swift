@@ -30,6 +30,8 @@ struct ServiceComponents: Sendable {
     let switches: SwitchService
     let purger: CachePurger
     let refreshes: RefreshPace
+    /// The recording of views; nil where none are.
+    let traffic: TrafficRecorder?
     let metrics = ServiceMetrics()
     let memory: MemoryBudget
     let gate: LoadGate
@@ -130,6 +132,14 @@ struct ServiceComponents: Sendable {
         rollout.use(store)
         refreshes = RefreshPace(sharedBy: turns)
         purger = CachePurger(driver: driver, log: log)
+        traffic = TrafficWriter.Options(configuration).map { options in
+            TrafficRecorder(
+                TrafficWriter(options, clock: clock) { log.write($0, about: "traffic file") }
+            )
+        }
+        if let writer = traffic?.writer {
+            memory.measure(.queues, of: "traffic") { writer.memoryBytes }
+        }
         self.log = log
     }
 
@@ -170,6 +180,7 @@ struct ServiceComponents: Sendable {
         redis?.edits.start { [live] in await live.reply(to: $0) }
         sharedState?.start()
         await upstreams.open()
+        await traffic?.writer.open()
         guard configuration.rollout != nil else { return }
         rollout.take(configuration.rolloutPlan)
         await rollout.refresh()
@@ -180,7 +191,9 @@ struct ServiceComponents: Sendable {
 
     /// All that is counted here, in the order in which `/metrics` shows it.
     var metricsSources: [any MetricsSource] {
-        let optional: [(any MetricsSource)?] = [redis, sharedState, purger, traces]
+        let optional: [(any MetricsSource)?] = [
+            redis, sharedState, purger, traces, traffic?.writer,
+        ]
         let pools = PoolMetrics(gate: gate, upstreams: upstreams)
         return [metrics, live, upstreams, pools, rollout] + optional.compactMap(\.self)
     }
@@ -195,6 +208,7 @@ struct ServiceComponents: Sendable {
     func close() async {
         rollout.stop()
         await live.close()
+        await traffic?.writer.close()
         await purger.finish(within: Self.purgeTime)
         await upstreams.close()
         await sharedState?.stop()
@@ -219,6 +233,19 @@ extension RedisSharedStateServer.Options {
             database: redis.address.database,
             isTrusted: redis.durable == .trust,
             keep: keep == .zero ? nil : keep
+        )
+    }
+}
+
+extension TrafficWriter.Options {
+    /// Creates the settings of a configuration; nil where it records nothing.
+    fileprivate init?(_ configuration: GalleyConfiguration) {
+        guard let traffic = configuration.traffic else { return nil }
+        self.init(
+            path: traffic.path,
+            sample: traffic.sample,
+            maximumBytes: traffic.maxBytes,
+            keep: traffic.keep
         )
     }
 }

@@ -172,7 +172,8 @@ enum EventsEndpoint {
                 metrics: live.metrics,
                 path: String(context.request.path),
                 requestID: context.request.requestID,
-                prefersDelta: prefersDelta
+                prefersDelta: prefersDelta,
+                traffic: context.snapshot.traffic?.recorder
             )
             await subscriber.run(from: revision)
             live.subscribers.leave(audience)

@@ -108,6 +108,7 @@ enum LayoutEndpoint {
             ? try await picture(of: result, in: mode, by: page.snapshot, isRecent: isRecent)
             : isRecent ? result.recent : result.response
         try page.checkIfMatch(response)
+        if refresh == .nothing, !isPicture, !isRecent { page.countView(of: result) }
         return HTTPResponse(prepared: response, of: result)
     }
 

@@ -93,6 +93,13 @@ final class EventHub: Sendable {
     /// The responses that the page shows, where it is sent request by request.
     var shown: ShownResponses? { state.withLock(\.shown) }
 
+    /// Returns what is recorded of views of the page that is shown, where it is whole and has a revision.
+    func traffic(of revision: String) -> PageTraffic? {
+        state.withLock { state in
+            state.current?.page.revision == revision ? state.current?.inputs?.traffic : nil
+        }
+    }
+
     // MARK: Subscribing
 
     /// The position of a subscriber that has been sent nothing.

@@ -11,18 +11,22 @@ struct Subscriber: Sendable {
     let requestID: String
     /// True when the client takes edits however long they are.
     let prefersDelta: Bool
+    /// The recording of views; nil where none are.
+    var traffic: TrafficRecorder?
 
     /// The revision that the client holds, and the one that it was sent on this stream; nil for none.
     private struct Held {
         var revision: String?
         var sent: String?
+        /// True until a view of the page was counted: a whole one that the client is shown as a layout, or in parts.
+        var awaitsView = false
     }
 
     /// Writes until the client closes the stream, or there is no page for it any more.
     ///
     /// - Parameter revision: the revision that the client holds from an earlier stream; nil for none.
     func run(from revision: String?) async {
-        var held = Held(revision: revision)
+        var held = Held(revision: revision, awaitsView: traffic != nil && revision == nil)
         do throws(StreamEndedError) {
             while let hub = audience.hub, try await follow(hub, from: &held) {}
             try await stream.write(ServerSentEvent.farewell())
@@ -47,7 +51,9 @@ struct Subscriber: Sendable {
                 // A reload may have replaced the page meanwhile.
                 guard let event = await hub.event(from: origin) else { continue }
                 try await write(event.bytes, named: event.name)
-                held = Held(revision: event.revision, sent: event.revision)
+                held.revision = event.revision
+                held.sent = event.revision
+                if held.awaitsView { countView(of: hub, in: &held) }
                 position.revision = event.revision
             case .problem(let problem, let number):
                 let document = problem.document(instance: path, requestID: requestID)
@@ -63,6 +69,13 @@ struct Subscriber: Sendable {
             case .end: return false
             }
         }
+    }
+
+    /// Counts the view of the page that was sent, unless it is not whole yet.
+    private func countView(of hub: EventHub, in held: inout Held) {
+        guard let revision = held.sent, let page = hub.traffic(of: revision) else { return }
+        held.awaitsView = false
+        traffic?.count(page)
     }
 
     /// Returns when the kernel has taken all of it: later changes are in the next event.

@@ -1,5 +1,6 @@
 import ModuleConfiguration
 import ModuleKit
+import SQLiteStorage
 import UpstreamKit
 
 /// A page that is to be loaded and built, for one client or for all that wait for it.
@@ -29,6 +30,11 @@ struct BuildJob: Sendable {
         case .everything: identity.name + "\u{0}refresh"
         case .section(let id): identity.name + "\u{0}refresh \(id)"
         }
+    }
+
+    /// Returns the reason for which no view of the page is recorded; nil where they may be.
+    func reason(against traffic: TrafficContext) -> TrafficSkip? {
+        traffic.reason(against: request, of: module, isPersonal: !identity.scope.isEmpty)
     }
 
     /// Returns the request to load it; the module's deadline starts now.

@@ -76,7 +76,7 @@ final class CachedPage: Sendable {
         memoryBytes =
             contentBytes + (gzipped?.count ?? 0) + pictures.values.reduce(0) { $0 + $1.count }
             + (preparedResponse?.headBytes ?? 0) + (completeResponse?.headBytes ?? 0)
-            + (inputs.shown?.memoryBytes ?? 0)
+            + (inputs.shown?.memoryBytes ?? 0) + (inputs.traffic?.memoryBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
@@ -122,6 +122,8 @@ struct PageDependencies: Sendable {
     /// True when the page is one client's own: a field that names somebody went into it, or a response
     /// that is `private`.
     let isPrivate: Bool
+    /// The part of the page that is recorded of its views; nil where none are.
+    var traffic: PageTraffic?
     /// True when the page may be written to disk: it is nobody's own, and no response is `no-store`.
     let isStorable: Bool
     /// The versions of the responses, also of those that are missing, for those that a cache may have.

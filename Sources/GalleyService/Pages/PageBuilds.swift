@@ -2,12 +2,15 @@ import Locking
 import ModuleConfiguration
 import ModuleKit
 import TraceKit
+import UpstreamKit
 
 /// A finished page, the caches' part in it, and the durations of its stages.
 struct BuiltPage: Sendable {
     let page: CachedPage
     let status: CacheStatus
     let timing: PageTiming
+    /// The documents of its responses, where its views are recorded.
+    var documents: [ResponseDocument] = []
 }
 
 /// The builds under way: one for each page, for all requests that wait for it.

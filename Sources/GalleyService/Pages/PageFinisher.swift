@@ -1,6 +1,7 @@
 import FormatCore
 import MetricsKit
 import ModuleKit
+import SQLiteStorage
 import UpstreamKit
 
 /// Makes pages of loads, and stores them in the cache.
@@ -11,6 +12,7 @@ struct PageFinisher: Sendable {
     let observer: any PageObserver
     /// The part of the configuration in a rollout; nil without one.
     let part: RolloutPart?
+    let traffic: TrafficContext?
     let log: PageLog
 
     private var cache: PageCache { limits.cache }
@@ -59,7 +61,12 @@ struct PageFinisher: Sendable {
             loaded.responses,
             hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
         )
-        return BuiltPage(page: finished, status: status, timing: timing)
+        return BuiltPage(
+            page: finished,
+            status: status,
+            timing: timing,
+            documents: loaded.request.keepsCalls ? loaded.responses.map(\.content) : []
+        )
     }
 
     /// Returns the page in memory where it is as new as the load, or of the same content, else a new one.
@@ -78,7 +85,7 @@ struct PageFinisher: Sendable {
         {
             return CachedPage(
                 old.shared,
-                inputs: inputs,
+                inputs: recorded(inputs, loaded, of: job, page: old.page),
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
                 front: front,
                 gzipped: old.gzipped,
@@ -89,7 +96,7 @@ struct PageFinisher: Sendable {
         timing.add(page.durations)
         return CachedPage(
             SharedPage(page, of: job.identity, cuts: cuts(in: page, of: job.identity)),
-            inputs: inputs,
+            inputs: recorded(inputs, loaded, of: job, page: page),
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,
             gzipped: nil,
@@ -107,6 +114,27 @@ struct PageFinisher: Sendable {
             let other = cache.page(named: name)
         else { return cuts }
         return max(0, cuts - CutTexts.count(in: other.page))
+    }
+
+    /// Returns the inputs of a page with what is recorded of its views, where they are.
+    private func recorded(
+        _ inputs: PageDependencies,
+        _ loaded: LoadedPage,
+        of job: BuildJob,
+        page: Page
+    ) -> PageDependencies {
+        guard let traffic else { return inputs }
+        var inputs = inputs
+        let reason: TrafficSkip? =
+            job.reason(against: traffic) ?? (inputs.isPrivate ? .personal : nil)
+            ?? (inputs.isStorable ? nil : .noStore) ?? (page.failures.isEmpty ? nil : .failed)
+        inputs.traffic = PageTraffic(
+            loaded,
+            of: job.request,
+            unless: reason,
+            files: traffic.files
+        )
+        return inputs
     }
 
     /// Builds the page of a load, with memory reserved for it, unless it is of no use any more.

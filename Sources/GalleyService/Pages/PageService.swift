@@ -23,6 +23,8 @@ final class PageService: PageProvider {
         let timing: PageTiming
         /// The identifier of the request that began the build which this one waited for; nil for none.
         var builder: String?
+        /// The documents of its responses, where the page was built now and its views are recorded.
+        var documents: [ResponseDocument] = []
     }
 
     let builder: PageBuilder
@@ -33,6 +35,7 @@ final class PageService: PageProvider {
     private let observer: any PageObserver
     private let finisher: PageFinisher
     private let builds: PageBuilds
+    private let traffic: TrafficContext?
 
     /// - Parameters:
     ///   - limits: The bounds of what builds may take, and the cache of finished pages.
@@ -41,6 +44,7 @@ final class PageService: PageProvider {
     ///   - sharedState: Tells other instances; nil where there are none.
     ///   - tracer: Begins spans; nil for none.
     ///   - part: The part of the configuration in a rollout; nil without one.
+    ///   - traffic: The recording of views; nil where none are.
     init(
         builder: PageBuilder,
         limits: BuildLimits,
@@ -50,9 +54,11 @@ final class PageService: PageProvider {
         sharedState: SharedState?,
         observer: any PageObserver,
         tracer: Tracer?,
+        traffic: TrafficContext? = nil,
         log: Logger
     ) {
         self.builder = builder
+        self.traffic = traffic
         self.limits = limits
         self.part = part
         self.observer = observer
@@ -68,6 +74,7 @@ final class PageService: PageProvider {
             tagger: tagger,
             observer: observer,
             part: part,
+            traffic: traffic,
             log: PageLog(
                 log,
                 catalog: builder.catalog,
@@ -215,7 +222,9 @@ final class PageService: PageProvider {
         _ trace: inout PageTrace?
     ) async -> Result<BuiltPage, Problem> {
         let fields = trace?.beginFetch() ?? job.client.trace
-        let loaded = await catalog.load(job.loadRequest(trace: fields))
+        var request = job.loadRequest(trace: fields)
+        request.keepsCalls = traffic.map { job.reason(against: $0) == nil } ?? false
+        let loaded = await catalog.load(request)
         // Nothing had to be waited for.
         if !BuilderThreads.areRunningHere { await Task.yield() }
         trace?.endFetch(loaded)
@@ -285,7 +294,8 @@ final class PageService: PageProvider {
             response: response,
             status: status,
             timing: built.timing,
-            builder: joined.isShared ? joined.build.requestID : nil
+            builder: joined.isShared ? joined.build.requestID : nil,
+            documents: built.documents
         )
     }
 

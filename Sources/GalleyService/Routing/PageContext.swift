@@ -135,9 +135,12 @@ struct PageContext: Sendable {
 
     /// Responds with JSON that is made of the current page: a window, changes.
     ///
-    /// - Parameter encode: makes the JSON.
+    /// - Parameters:
+    ///   - isView: true for the first part of it that a client is shown.
+    ///   - encode: makes the JSON.
     func response(
         to query: PageQuery,
+        isView: Bool = false,
         encode: (Page) async throws(Problem) -> SharedBytes
     ) async throws(Problem) -> HTTPResponse {
         try checkAcceptsJSON(format: query.format)
@@ -153,6 +156,7 @@ struct PageContext: Sendable {
         )
         let page = result.page
         let part = try await encode(page.page)
+        if isView { countView(of: result) }
         let canonical = canonicalTarget(of: query)
         func prepared() -> PreparedResponse {
             page.response
@@ -172,6 +176,12 @@ struct PageContext: Sendable {
             : prepared()
         try checkIfMatch(response)
         return HTTPResponse(prepared: response, of: result)
+    }
+
+    /// Counts a view of a page, for the recording of some; none is that of a request for the head alone.
+    func countView(of result: PageService.PageResult) {
+        guard let traffic = snapshot.traffic, request.method == .get else { return }
+        traffic.recorder.count(result.page.inputs.traffic, holding: result.documents)
     }
 
     // MARK: Checks

@@ -36,6 +36,8 @@ final class ServiceSnapshot: Sendable {
     let purger: CachePurger
     /// The pace of the readers' own refreshes; the same in every snapshot.
     let refreshes: RefreshPace
+    /// The recording of views; nil where none are.
+    let traffic: TrafficContext?
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
@@ -72,6 +74,7 @@ final class ServiceSnapshot: Sendable {
         purger = components.purger
         refreshes = components.refreshes
         memory = components.memory
+        traffic = components.traffic.flatMap { TrafficContext($0, of: configuration) }
         let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
         let revisions = live.revisions
         let cache =
@@ -100,6 +103,7 @@ final class ServiceSnapshot: Sendable {
             sharedState: components.sharedState,
             observer: components.live,
             tracer: components.traces?.tracer,
+            traffic: traffic,
             log: components.log
         )
         pictures = PictureService(

@@ -164,7 +164,7 @@ package final class GalleyServer: Sendable {
                 crossOrigin: snapshot.crossOrigin,
                 accessLog: accessLog
             ),
-            handler: Self.traced(handler, by: components.traces),
+            handler: Self.handler(handler, with: components),
             rejectionResponse: Self.response
         )
         self.components = components
@@ -182,13 +182,20 @@ package final class GalleyServer: Sendable {
         health.enter(.serving)
     }
 
-    /// Returns the handler with a span for each request, where there are traces.
-    private static func traced(
-        _ handler: PageHandler,
-        by traces: SpanExporter?
+    /// Returns the handler with a span for each request, where there are traces, and recording views, where they are
+    /// recorded.
+    private static func handler(
+        _ pages: PageHandler,
+        with components: ServiceComponents
     ) -> any HTTPHandler {
-        guard let traces else { return handler }
-        return TracedHandler(handler, tracer: traces.tracer)
+        var handler: any HTTPHandler = pages
+        if let traces = components.traces {
+            handler = TracedHandler(pages, tracer: traces.tracer)
+        }
+        if let recorder = components.traffic {
+            handler = TrafficHandler(handler, pages: pages, recorder: recorder)
+        }
+        return handler
     }
 
     /// The time in which the last spans are exported: within what is left of the drain, and at least the

@@ -21,6 +21,7 @@ package struct OfflinePages: Sendable {
         configuration.cache.path = ":memory:"
         configuration.state.path = ":memory:"
         configuration.rollout = nil
+        configuration.traffic = nil
         self.configuration = configuration
         self.log = log
     }

@@ -70,6 +70,14 @@ final class PageHandler: HTTPHandler {
         return response
     }
 
+    /// Returns the page that a target led to on a side, fresh or stale.
+    func cachedPage(
+        forTarget target: UnsafeRawBufferPointer,
+        on side: RolloutSide
+    ) -> CachedPage? {
+        served.withLock { $0.snapshot.cache }.page(forTarget: target, on: side)
+    }
+
     // MARK: By route
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

@@ -32,6 +32,7 @@ enum RestartOnlyKeys {
             ("cache.redis", old.cache.redis != new.cache.redis),
             ("state.path", old.state.path != new.state.path),
             ("state.keep", old.state.keep != new.state.keep),
+            ("traffic", old.traffic != new.traffic),
         ]
         return keys.filter(\.differs).map(\.name)
     }

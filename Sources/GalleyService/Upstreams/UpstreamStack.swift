@@ -38,6 +38,7 @@ final class UpstreamStack: Sendable {
         let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
+        let recall: ResponseRecall
     }
 
     /// - Parameters:
@@ -174,6 +175,7 @@ final class UpstreamStack: Sendable {
                 $0.sharing,
                 forward: $0.configuration.forward,
                 address: $0.configuration.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
+                recall: $0.recall,
                 failure: $0.configuration.failure
             )
         }
@@ -221,7 +223,11 @@ final class UpstreamStack: Sendable {
             sharing: sharing,
             circuits: circuits,
             retrying: retrying,
-            pool: origin.pool
+            pool: origin.pool,
+            recall: ResponseRecall(
+                secrets: { origin.sources.flatMap { $0.secrets() } },
+                document: { caching.document($0, of: $1) }
+            )
         )
     }
 

@@ -8,6 +8,10 @@ package struct GalleyConfiguration: Sendable {
     package var cache: CacheConfiguration
     /// The state file of switch values.
     package var state: StateConfiguration
+    /// The file of recorded views; nil where none are.
+    package var traffic: TrafficConfiguration?
+    /// The files as they are written, where views are recorded with them.
+    package var written: WrittenFiles?
     /// The fonts that text is measured in, the default one first.
     package var fonts: [FontConfiguration]
     /// The colours that `$name` stands for, and the themes.

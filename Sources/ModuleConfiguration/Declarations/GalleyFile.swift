@@ -18,6 +18,13 @@ struct GalleyFile: DeclaredObject {
     var state: StateConfiguration
 
     @Key(
+        .object(TrafficConfiguration.self),
+        otherwise: "none: no view is recorded",
+        "Where views of pages are recorded, for `galley diff` and `galley test --against`."
+    )
+    var traffic: TrafficConfiguration?
+
+    @Key(
         .map("upstreams", by: .name(.label), to: .object(UpstreamConfiguration.self), 0...256),
         "The services that requests go to, by name."
     )

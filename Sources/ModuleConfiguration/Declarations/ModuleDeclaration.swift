@@ -110,6 +110,9 @@ package struct ModuleDeclaration: Sendable {
         package var background: String?
         /// The parameters that are part of a request's path, those of children by the names that the module has for them.
         package var pathParameters: Set<ExactString>
+        /// The parameters with whose values no page is recorded: those that are marked, or named as credentials are,
+        /// and those of children by the names that the module has for them.
+        package var privateParameters: Set<ExactString> = []
         /// The tables that the formatter `map` looks up, by name: its own and those of all modules.
         package var maps: [ExactString: ValueMap] = [:]
         /// True when a path may be a join, a filter in which a template stands; false where none is.

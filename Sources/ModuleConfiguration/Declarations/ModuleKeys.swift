@@ -111,6 +111,10 @@ final class ParameterKeys: ObjectKeys {
         .doc("The least number, or the fewest characters.")
     let max = Key("max", .number(-1e15...1e15)).otherwise("64 characters")
         .doc("The greatest number, or the most characters.")
+    let isPrivate = Key("private", .boolean, default: false)
+        .doc(
+            "True for what says something of a person: pages with a value of it are never in the traffic file."
+        )
 }
 
 final class PaginationKeys: ObjectKeys {

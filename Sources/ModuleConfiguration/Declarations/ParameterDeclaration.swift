@@ -28,6 +28,9 @@ package struct ParameterDeclaration: Sendable {
     /// The pattern that a text must match as a whole: RFC 9485.
     package var pattern: ParameterPattern?
 
+    /// True when pages with a value of it are never recorded.
+    package var isPrivate = false
+
     /// The most characters of a text parameter that says nothing else: long enough for a name, short
     /// enough to be part of a cache key.
     package static let defaultMaximumLength = 64

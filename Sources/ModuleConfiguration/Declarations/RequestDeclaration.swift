@@ -87,6 +87,8 @@ package struct RequestDeclaration: Sendable {
     package var query: [Parameter]
     /// The target as recordings name it, where an environment variable or a file is in it; nil elsewhere.
     package var recorded: RecordedTarget?
+    /// True when an environment variable or a file is in the body or in a variable of a query.
+    package var hidesBody = false
     /// The long texts that environment variables and files have filled in, which no failure may show.
     package var secrets: [String] = []
     /// Header fields, in declared order, names in lower case.

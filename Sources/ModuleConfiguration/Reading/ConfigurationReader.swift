@@ -54,6 +54,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         rollouts.check(file)
         if let base { rollouts.check(file, rolledOutBy: base) }
         configuration.rollout = file.rollout
+        configuration.traffic = file.traffic
         configuration.resolvePaths(in: folder)
         ServerValidator(diagnostics: diagnostics).check(configuration)
         EdgeCacheValidator(diagnostics: diagnostics).check(file.server.front)
@@ -130,6 +131,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
                 at: file.$modules.node?.position ?? node.position
             )
+        }
+        if configuration.traffic != nil {
+            configuration.written = WrittenFiles(main: path, contents: sources.contents)
         }
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
@@ -283,5 +287,6 @@ extension GalleyConfiguration {
     fileprivate mutating func resolvePaths(in folder: String) {
         if !cache.isInMemory { cache.path = ConfigurationPath.resolve(cache.path, in: folder) }
         state.path = ConfigurationPath.resolve(state.path, in: folder)
+        if let path = traffic?.path { traffic?.path = ConfigurationPath.resolve(path, in: folder) }
     }
 }

@@ -6,6 +6,8 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private let secrets: SecretPaths
     /// Every file of the configuration that was read, the main one first.
     private(set) var paths: [String] = []
+    /// The bytes of the files that were read, by their paths.
+    private(set) var contents: [ExactString: [UInt8]] = [:]
     /// The files whose bytes are used as they are.
     private var otherPaths: [String] = []
     /// The folders that were looked into.
@@ -86,6 +88,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
             )
             return nil
         }
+        contents[path] = bytes
         return parse(bytes, path: path)
     }
 

@@ -87,6 +87,11 @@ struct ModuleBuilder {
             pathParameters: Set(
                 (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
             ),
+            privateParameters: Set(
+                (parameters ?? []).filter { $0.isPrivate || CredentialName.names($0.name) }.map(
+                    \.name
+                ).exact
+            ),
             maps: maps,
             mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
             test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),

@@ -40,6 +40,7 @@ struct ParameterReader {
             maximum: keys.max,
             pattern: keys.pattern
         )
+        parameter.isPrivate = keys.isPrivate
         guard keys.isGiven, keys.node(\.type)?.isInvalid != true else { return parameter }
         checkBounds(of: parameter, from: keys)
         checkKeys(of: parameter, from: keys)

@@ -67,6 +67,8 @@ struct RequestReader {
         if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
         request.recorded = recorded(keys, in: variables)
         request.secrets = keys.node?.longSecrets ?? []
+        let bodies = [keys.node(\.json), keys.node(\.form), keys.node(\.graphql)]
+        request.hidesBody = bodies.contains { $0?.hasSecret == true }
         return request
     }
 

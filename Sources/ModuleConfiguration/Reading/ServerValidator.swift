@@ -2,13 +2,14 @@ import InputCore
 import Glibc
 import UpstreamKit
 
-/// Checks combinations of keys of `server`, `cache` and `state`.
+/// Checks combinations of keys of `server`, `cache`, `state` and `traffic`.
 struct ServerValidator {
     let diagnostics: DiagnosticCollector
 
     /// Reports mistakes and warns of what is probably not meant.
     func check(_ configuration: GalleyConfiguration) {
         checkFiles(of: configuration)
+        checkTraffic(of: configuration)
         checkAdmin(of: configuration.server)
         checkScopeHeaders(configuration.server)
     }
@@ -26,6 +27,28 @@ struct ServerValidator {
             let path = configuration.state.$path.node ?? configuration.cache.$path.node
         else { return }
         diagnostics.report("cache and state cannot be in the same file", at: path.position)
+    }
+
+    /// Reports a file of traffic that is that of the cache or of the state too, or none.
+    private func checkTraffic(of configuration: GalleyConfiguration) {
+        guard let traffic = configuration.traffic, let node = traffic.$path.node else { return }
+        if node.text == ":memory:" {
+            diagnostics.report("views are recorded in a file only", at: node.position)
+        }
+        let path = Self.resolved(traffic.path)
+        let others = [
+            ("cache", configuration.cache.isInMemory ? nil : configuration.cache.path),
+            ("state", configuration.state.path),
+        ]
+        for case (let name, let other?) in others {
+            let other = Self.resolved(other)
+            if Self.suffixes.contains(where: { path == other + $0 || other == path + $0 }) {
+                diagnostics.report(
+                    "\(name) and traffic cannot be in the same file",
+                    at: node.position
+                )
+            }
+        }
     }
 
     /// The path with its folder's links followed, where there is such a folder.

@@ -33,6 +33,8 @@ package struct LoadRequest: Sendable {
     package var recorder: CallRecorder?
     /// The record of what a refresh brings; nil where nobody asked for one.
     package var refreshed: RefreshRecord?
+    /// True when responses keep the calls that they answer, as the page may be recorded.
+    package var keepsCalls = false
     /// The names of the composites' children around the module, `shop.news.`: only for the record.
     var prefix = ""
     /// The number of the load's moment, by which batches of lists are told that belong together.

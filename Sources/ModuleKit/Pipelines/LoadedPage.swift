@@ -12,7 +12,7 @@ package struct LoadedPage: Sendable {
     }
 
     /// The request that was loaded; its parameters are the module's own.
-    let request: LoadRequest
+    package let request: LoadRequest
     /// The responses, ready to be mapped.
     let source: Source
     /// The responses, in declared order of the requests.

@@ -211,10 +211,13 @@ package struct ModuleCatalog: Sendable {
             module.drawn.formUnion(child.drawn)
         }
         for child in module.children {
-            let names =
-                modules[child.module].map { completed($0, among: modules).pathParameters } ?? []
-            for case (let name, .parameter(let own)) in child.arguments where names.contains(name) {
-                module.pathParameters.insert(own)
+            let part =
+                modules[child.module].map { completed($0, among: modules) }
+            for case (let name, .parameter(let own)) in child.arguments {
+                if part?.pathParameters.contains(name) == true { module.pathParameters.insert(own) }
+                if part?.privateParameters.contains(name) == true {
+                    module.privateParameters.insert(own)
+                }
             }
         }
         return module

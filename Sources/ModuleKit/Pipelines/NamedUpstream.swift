@@ -9,6 +9,8 @@ package struct NamedUpstream: Sendable {
     package let forward: [ForwardedField]
     /// The address that links are compared with; nil for a folder.
     package let address: UpstreamURL?
+    /// Finds its responses when a page that was made of them is recorded.
+    package let recall: ResponseRecall
     /// The rules of calls that no request declares; nil for none.
     package let rules: ResponseRules?
 
@@ -18,16 +20,19 @@ package struct NamedUpstream: Sendable {
     ///   - upstream: The upstream, inside its wrappers.
     ///   - forward: The client's header fields that are forwarded.
     ///   - address: The address that links are compared with; nil for a folder.
+    ///   - recall: Finds its responses later.
     ///   - failure: The rule by which its successful responses are failures.
     package init(
         _ upstream: any Upstream,
         forward: [ForwardedField] = [],
         address: UpstreamURL? = nil,
+        recall: ResponseRecall = .nothing,
         failure: FailureRule = FailureRule()
     ) {
         self.upstream = upstream
         self.forward = forward
         self.address = address
+        self.recall = recall
         rules = ResponseJudge(failure, in: TemplateScope()).map { judge in
             ResponseRules(identity: judge.identity) { judge.failure(in: $0) }
         }

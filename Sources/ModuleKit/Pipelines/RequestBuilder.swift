@@ -46,6 +46,7 @@ struct RequestBuilder {
         )
         if request.hasRules { result.rules = rules(in: scope) }
         result.secrets = declaration.secrets
+        result.hidesBody = declaration.hidesBody
         if target == nil, let recorded = declaration.recorded {
             let path = try? recorded.path.requestPath(in: scope)
             result.recordedTarget = path.map { $0 + query(of: recorded.query, in: scope) }

@@ -64,11 +64,8 @@ struct RequestRunner {
         of list: ListCall?,
         adjust: (inout TemplateScope) -> Void
     ) -> UpstreamResponse? {
-        guard let request = try? build(in: scope, of: list, adjust),
-            var response = upstream.upstream.cachedResponse(for: request)
-        else { return nil }
-        response.source = ResponseSource(of: request)
-        return response
+        guard let request = try? build(in: scope, of: list, adjust) else { return nil }
+        return upstream.upstream.cachedResponse(for: request).map { named($0, by: request) }
     }
 
     /// Returns the response to a call, with its source.
@@ -76,8 +73,17 @@ struct RequestRunner {
         to request: UpstreamRequest,
         from budget: CallBudget?
     ) async throws(RequestFailure) -> UpstreamResponse {
-        var response = try await response(to: request, from: budget)
+        named(try await response(to: request, from: budget), by: request)
+    }
+
+    /// Returns a response with what names the request that it answers.
+    private func named(
+        _ response: UpstreamResponse,
+        by request: UpstreamRequest
+    ) -> UpstreamResponse {
+        var response = response
         response.source = ResponseSource(of: request)
+        if load.keepsCalls { response.call = RecordedCall(request, recall: upstream.recall) }
         return response
     }
 

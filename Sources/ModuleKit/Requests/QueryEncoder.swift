@@ -13,7 +13,7 @@ package enum QueryEncoder {
     }
 
     /// Percent-encodes every byte that is not unreserved (RFC 3986, section 2.3).
-    static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         if text.utf8.allSatisfy(isUnreserved) { return text }
         var bytes: [UInt8] = []
         for byte in text.utf8 {

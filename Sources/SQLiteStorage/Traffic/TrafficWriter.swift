@@ -70,7 +70,7 @@ package final class TrafficWriter: Sendable {
         var isReported = false
     }
 
-    let options: Options
+    package let options: Options
     let clock: UpstreamClock
     let report: @Sendable (StoreEvent) -> Void
     let space: @Sendable (String) -> DiskSpace?

@@ -32,6 +32,14 @@ enum CachedDocument: Sendable {
         }
     }
 
+    /// The number of the document.
+    var identity: UInt64 {
+        switch self {
+        case .parsed(let document): document.identity
+        case .text(let text): text.identity
+        }
+    }
+
     /// True where only the text is held.
     var isText: Bool { if case .text = self { true } else { false } }
 

@@ -1,3 +1,5 @@
+import InputCore
+
 /// The name of a call among those of one page, without secrets: the same for the service that records a page and for
 /// a tool that lays it out again.
 package struct RecordedRequest: Sendable, Hashable, Comparable {
@@ -17,7 +19,10 @@ package struct RecordedRequest: Sendable, Hashable, Comparable {
     package init(of request: UpstreamRequest) {
         upstream = request.upstream
         method = request.method
-        target = request.recordedTarget ?? request.target
+        target = Self.withoutCredentials(
+            request.recordedTarget ?? request.target,
+            hidingVariables: request.hidesBody
+        )
         body =
             request.body.isEmpty
             ? nil : request.hidesBody ? Self.hiddenBody : ContentDigest(of: request.body)
@@ -29,6 +34,28 @@ package struct RecordedRequest: Sendable, Hashable, Comparable {
         self.method = method
         self.target = target
         self.body = body
+    }
+
+    /// The text in place of a credential: one that may be a part of an address.
+    private static let hidden = "hidden"
+
+    /// Returns an address in whose query values named as credentials are stand as one word.
+    ///
+    /// - Parameter hidesVariables: True where the variables of a query that is sent by its hash have a secret.
+    package static func withoutCredentials(
+        _ target: String,
+        hidingVariables hidesVariables: Bool = false
+    ) -> String {
+        guard let mark = target.firstIndex(ofScalar: "?") else { return target }
+        let query = target.suffix(after: mark).split(at: "&", omittingEmptySubsequences: false)
+        let pairs = query.map { pair -> String in
+            let sent = pair.prefixScalars { $0 != "=" }
+            let name = PercentEncoding.decode(sent, form: true) ?? String(sent)
+            let hasValue = sent.utf8.count < pair.utf8.count
+            let isSecret = CredentialName.names(name) || hidesVariables && name == "variables"
+            return hasValue && isSecret ? "\(sent)=\(hidden)" : String(pair)
+        }
+        return target[..<mark] + "?" + pairs.joined(separator: "&")
     }
 
     /// The name for people: `GET shop /items?page=2`.

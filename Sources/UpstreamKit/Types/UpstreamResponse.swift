@@ -53,6 +53,9 @@ package struct UpstreamResponse: Sendable {
     /// The request that it answers, as caches in front of the service name it; nil where it is unknown.
     package var source: ResponseSource?
 
+    /// The call that it answers, where the page that is made of it may be recorded; nil elsewhere.
+    package var call: RecordedCall?
+
     /// Creates a response.
     ///
     /// - Parameters:

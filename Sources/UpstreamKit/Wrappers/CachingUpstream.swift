@@ -71,6 +71,21 @@ package final class CachingUpstream: Upstream {
             .flatMap { staleResponse($0, for: request, after: failure) }
     }
 
+    /// Returns the stored response to a request, fresh or not, if it is in memory and its document has a number.
+    ///
+    /// - Parameters:
+    ///   - identity: the number.
+    ///   - request: the request.
+    package func document(
+        _ identity: UInt64,
+        of request: UpstreamRequest
+    ) -> ResponseDocument? {
+        guard request.isCacheable, let entry = memory.entry(for: keys.key(for: request)),
+            entry.document.identity == identity
+        else { return nil }
+        return entry.document.response
+    }
+
     package func absence(of request: UpstreamRequest) -> ResponseVersion? {
         guard request.isCacheable else { return nil }
         let key = keys.key(for: request)
