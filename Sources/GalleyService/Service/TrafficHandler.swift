@@ -39,7 +39,7 @@ final class TrafficHandler: HTTPHandler {
         let same = found.first {
             $0.preparedResponse === response || $0.completeResponse === response
         }
-        recorder.record(same?.inputs.traffic)
+        recorder.record(same?.inputs.traffic, target: String(decoding: target, as: UTF8.self))
     }
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

@@ -68,6 +68,7 @@ extension BodySchema {
             "views": object(["old": ref("RolloutViews"), "new": ref("RolloutViews")]),
         ]),
         "RolloutViews": object(["views": integer, "failed": integer, "cut": integer]),
+        "Fits": ["type": "object", "additionalProperties": FitAnswer.schema],
         "Selection": object([
             "item": text, "element?": text, "action": ref("Action"), "revision": text,
         ]),
