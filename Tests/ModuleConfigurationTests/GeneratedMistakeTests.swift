@@ -238,6 +238,7 @@ extension ScalarSchema {
         "host": ["300.1.1.1", "\"a b\"", "10.0.0.0/8"],
         "pattern": ["\"(\"", "\"[a-\"", "\"a{2,1}\""], "locale": ["en_US", "german", "\"e\""],
         "timeZone": ["Europe/Berln", "Mars", "~"], "anything": ["~"],
+        "share": ["2", "101%", "half", "\"-1%\""],
         "moment": ["soon", "2026", "true", "2026-13-01"],
         "imageURL": ["\"{urk}\"", "\"{url\"", "\"https://a/{width}\"", "~"],
         "graphQL": ["\"{ a\"", "songs", "\" \"", "\"mutation { a }\""],
