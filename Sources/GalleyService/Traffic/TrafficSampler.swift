@@ -15,10 +15,10 @@ final class TrafficSampler: Sendable {
 
     /// Chooses a part of all views, from 0 to 1.
     init(_ part: Double, seed: UInt64 = .random(in: .min ... .max)) {
+        let bits = Int(clamping: Self.bits)
         limit = UInt64(
             clamping: Int(
-                clamping: part
-                    * Double(sign: .plus, exponent: Int(clamping: Self.bits), significand: 1)
+                clamping: part * Double(sign: .plus, exponent: bits, significand: 1)
             )
         )
         self.seed = seed
