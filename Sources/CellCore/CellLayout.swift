@@ -8,6 +8,12 @@ package struct CellLayout: Sendable, Equatable {
     /// Boxes, images and texts in the order of the tree, which is that of painting. Texts without
     /// words are not there.
     package var elements: [CellElement]
+
+    /// A layout of a size, with elements to draw.
+    package init(size: Size, elements: [CellElement]) {
+        self.size = size
+        self.elements = elements
+    }
 }
 
 /// A box, an image, a text or the carousel of a cell.
@@ -25,6 +31,8 @@ package struct CellElement: Sendable, Equatable {
     package struct Text: Sendable, Equatable {
         package var words: String
         package var typeset: TypesetText
+        /// The width that there was for it, in points.
+        package var room: Double
     }
 
     init(_ kind: CellElementKind, _ part: CellTree, _ size: Size, text: Text? = nil) {

@@ -190,7 +190,11 @@ struct StackEngine {
             width: min(up(measured.width), room.width),
             height: room.height ?? up(measured.height)
         )
-        let element = CellElement.Text(words: part.properties.words, typeset: typeset)
+        let element = CellElement.Text(
+            words: part.properties.words,
+            typeset: typeset,
+            room: room.width
+        )
         elements.append(CellElement(.text, part, size, text: element))
         return size
     }

@@ -151,6 +151,14 @@ enum RouteTable {
             respond: LayoutEndpoint.refresh
         ),
         Route(
+            .post,
+            "\(module)/fit",
+            name: "fit",
+            about: FitEndpoint.operation,
+            protection: .moduleAdmin,
+            respond: FitEndpoint.respond
+        ),
+        Route(
             .get,
             "\(module)/window",
             name: "window",

@@ -27,6 +27,12 @@ final class ServiceMetrics: MetricsSource {
         "galley_builds_cancelled_total",
         "Pages not built because every request for them was gone."
     )
+    /// Texts that were fitted into slots.
+    let fits = Counter(
+        "galley_fit_texts_total",
+        "Texts laid out for all devices, by the result.",
+        by: ["result"]
+    )
     /// Lines of the access log that were not written.
     let droppedLogLines = Counter(
         "galley_access_log_dropped_total",
@@ -71,7 +77,7 @@ final class ServiceMetrics: MetricsSource {
         return [
             accessibility.metric(),
             routes.metric(), pages.metric(adding: hot), refusedLoads.metric(),
-            cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(),
+            cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(), fits.metric(),
         ] + builds.collect()
     }
 }

@@ -12,6 +12,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case unknownModule = "unknown-module"
     case unknownSection = "unknown-section"
     case unknownItem = "unknown-item"
+    case unknownSlot = "unknown-slot"
     case upstreamNotFound = "upstream-not-found"
     case methodNotAllowed = "method-not-allowed"
     case notAcceptable = "not-acceptable"
@@ -39,7 +40,9 @@ package enum ProblemKind: String, Sendable, CaseIterable {
         case .malformedRequest, .invalidParameter, .invalidBody, .scopeRequired: 400
         case .unauthorized: 401
         case .forbidden: 403
-        case .notFound, .unknownModule, .unknownSection, .unknownItem, .upstreamNotFound: 404
+        case .notFound, .unknownModule, .unknownSection, .unknownItem, .unknownSlot,
+            .upstreamNotFound:
+            404
         case .methodNotAllowed: 405
         case .notAcceptable, .unsupported: 406
         case .requestTimeout: 408
@@ -119,6 +122,11 @@ package enum ProblemKind: String, Sendable, CaseIterable {
             (
                 "Unknown item",
                 "The section shows no item of that id. The detail names the nearest one there is."
+            )
+        case .unknownSlot:
+            (
+                "Unknown slot",
+                "The page shows no text of that name: a component and its element, grid.title. The detail names those that it shows."
             )
         case .upstreamNotFound:
             (

@@ -48,6 +48,8 @@ struct OpenAPIOperation: Sendable {
     var describesUnavailable = false
     /// The parameters of its own.
     var parameters: [EndpointParameter] = []
+    /// The names of a page's parameters that it does not take.
+    var omitted: [String] = []
     /// Parameters that are no page's.
     var query: [JSONTree] = []
     /// The formats of a page that it has.

@@ -29,9 +29,18 @@ struct PageContext: Sendable {
         } catch {
             throw Problem(error)
         }
-        query.request.scope = try scope()
-        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        query.request.scope = try checkedScope()
         return query
+    }
+
+    /// Returns the owner of the page, and checks the fields that upstreams are given.
+    ///
+    /// - Throws: a 400 where the page is personal and the request does not name its owner, or names a field that must
+    ///   not be sent.
+    func checkedScope() throws(Problem) -> PageScope {
+        let scope = try scope()
+        try checkForwarded(snapshot.catalog.clientFields(of: module).forwarded)
+        return scope
     }
 
     /// The time for which caches may use the redirect to another width, in seconds.
@@ -181,7 +190,11 @@ struct PageContext: Sendable {
     /// Counts a view of a page, for the recording of some; none is that of a request for the head alone.
     func countView(of result: PageService.PageResult) {
         guard let traffic = snapshot.traffic, request.method == .get else { return }
-        traffic.recorder.count(result.page.inputs.traffic, holding: result.documents)
+        traffic.recorder.count(
+            result.page.inputs.traffic,
+            holding: result.documents,
+            target: request.target
+        )
     }
 
     // MARK: Checks

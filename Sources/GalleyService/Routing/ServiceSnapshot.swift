@@ -26,6 +26,8 @@ final class ServiceSnapshot: Sendable {
     let pages: PageService
     /// The drawer of their pictures.
     let pictures: PictureService
+    /// Says where texts are cut on them.
+    let fits: FitService
     /// Revisions, changes and event streams; the same in every snapshot.
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
@@ -92,6 +94,8 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
+        let fits = FitService(pages, metrics: metrics)
+        self.fits = fits
         memory.measure(pages: cache)
         memory.measure(.images) { images.bytes }
         memory.measure(
@@ -100,6 +104,14 @@ final class ServiceSnapshot: Sendable {
             evicting: .init(
                 bytes: { contents.usage.bytes },
                 removeOldest: { contents.removeOldest(bytes: $0) }
+            )
+        )
+        memory.measure(
+            .responses,
+            of: "fits",
+            evicting: .init(
+                bytes: { fits.bytes },
+                removeOldest: { fits.removeOldest(bytes: $0) }
             )
         )
     }

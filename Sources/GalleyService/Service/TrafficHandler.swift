@@ -28,7 +28,10 @@ final class TrafficHandler: HTTPHandler {
         }
         // A newer one may have taken its place since.
         let isSame = page.preparedResponse === response || page.completeResponse === response
-        recorder.record(isSame ? page.inputs.traffic : nil)
+        recorder.record(
+            isSame ? page.inputs.traffic : nil,
+            target: String(decoding: request.target, as: UTF8.self)
+        )
     }
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

@@ -20,6 +20,8 @@ struct CellSizing {
     private let carousels: CarouselSizing?
     /// The widths that the layout gives the items.
     private let widths: PerItem<Double>
+    /// The item whose layout alone is wanted; nil where all are.
+    private let focus: CellFocus?
 
     /// Prepares to size items under a layout.
     init(
@@ -29,9 +31,11 @@ struct CellSizing {
         viewport: Viewport,
         context: CellContext,
         carousels: CarouselSizing?,
-        budget: WorkBudget
+        budget: WorkBudget,
+        focus: CellFocus? = nil
     ) throws(WorkError) {
         self.budget = budget
+        self.focus = focus
         self.carousels = carousels
         self.count = count
         self.given = given
@@ -118,12 +122,16 @@ struct CellSizing {
         width: CellWidth,
         _ height: Double?
     ) -> CellLayout {
-        cell.layOut(
-            width: width,
-            height: CellHeight(height),
-            carousel: carousels?.carousel(of: index),
-            in: context
-        )
+        func layout() -> CellLayout {
+            cell.layOut(
+                width: width,
+                height: CellHeight(height),
+                carousel: carousels?.carousel(of: index),
+                in: context
+            )
+        }
+        guard let focus, focus.item != index else { return layout() }
+        return focus.layout(ofItem: index, width, height, layout)
     }
 
     /// Returns the frames of items of given sizes.
@@ -139,7 +147,7 @@ struct CellSizing {
         natural: CellLayout,
         frame: Rect?
     ) -> CellLayout {
-        guard let frame else { return natural }
+        guard let frame, focus.map({ $0.item == index }) ?? true else { return natural }
         let isOwn = layout.kind.takesItemHeights && bringsHeight(at: index)
         if isOwn || flexHeight != nil, natural.size.width == frame.width,
             (natural.size.height - frame.height).magnitude < Self.tolerance

@@ -8,7 +8,8 @@ struct FormRendering {
     /// The height that its custom cell or its labels give; nil where the declaration gives it.
     let height: Double?
     private let cell: FormCell
-    private let custom: (layout: CellLayout, cell: PreparedCell)?
+    /// Its custom cell, laid out; nil for a cell of labels.
+    let custom: (layout: CellLayout, cell: PreparedCell)?
     private let context: ArrangementContext
 
     /// Lays a cell out as wide as the page; nil for cells that are no form's.
@@ -66,6 +67,11 @@ struct FormRendering {
     var accessibleElements: [AccessibleElement] {
         if let custom { return custom.layout.accessibleElements(in: custom.cell) }
         return context.frames(of: cell).elements().map(\.accessible)
+    }
+
+    /// Its components, without the separator; none of a custom cell.
+    var components: [FormElement] {
+        custom == nil ? context.frames(of: cell).elements() : []
     }
 
     private func separator(height: Double) -> [FormElement] {

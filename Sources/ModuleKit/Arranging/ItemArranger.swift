@@ -32,10 +32,39 @@ struct ItemArranger {
         with carousels: CarouselSizing? = nil
     ) throws(WorkError) -> Result {
         var meter = context.meter
+        let sized = try sized(in: layout, with: carousels, meter: &meter)
+        if items.cells.isEmpty { return Result(table: sized.table) }
+        let table = try written(
+            sized.table,
+            forms: sized.forms,
+            layouts: sized.layouts,
+            meter: &meter
+        )
+        return Result(table: table, carouselFrames: carouselFrames(of: sized.layouts))
+    }
+
+    /// The items with their sizes, and the layouts of their cells.
+    struct Sized {
+        var table: ItemTable
+        /// The cells of a form, by index; empty where there are no cells.
+        var forms: [FormRendering?] = []
+        /// The layouts of the custom cells, by index; empty where there are none.
+        var layouts: [CellLayout?] = []
+    }
+
+    /// Returns the items for a layout, of which nothing is written.
+    ///
+    /// - Parameter focus: The item whose layout alone is wanted; nil where all are.
+    func sized(
+        in layout: SectionLayout,
+        with carousels: CarouselSizing?,
+        focus: CellFocus? = nil,
+        meter: inout WorkMeter
+    ) throws(WorkError) -> Sized {
         var table = try measured(&meter)
         guard !items.cells.isEmpty else {
             try carousels?.setHeights(of: &table, in: layout, meter: &meter)
-            return Result(table: table)
+            return Sized(table: table)
         }
         var forms: [FormRendering?] = []
         for cell in items.cells {
@@ -54,20 +83,22 @@ struct ItemArranger {
                 viewport: context.viewport.layoutViewport,
                 context: context.cellContext,
                 carousels: carousels,
-                budget: context.work.budget
+                budget: context.work.budget,
+                focus: focus
             )
             (table.sizes, layouts) = try sizing.layOut(custom, meter: &meter)
         }
-        var result = Result(
-            table: try written(table, forms: forms, layouts: layouts, meter: &meter)
-        )
-        if custom.contains(where: { $0?.hasCarousel == true }) {
-            result.carouselFrames = layouts.map { layout in
-                layout?.carousel
-                    ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
-            }
+        return Sized(table: table, forms: forms, layouts: layouts)
+    }
+
+    /// Returns the frames of the carousels in cells of these layouts; nil where cells have none.
+    func carouselFrames(of layouts: [CellLayout?]) -> [Rect]? {
+        guard items.cells.contains(where: { $0?.customCell?.hasCarousel == true }) else {
+            return nil
         }
-        return result
+        return layouts.map { layout in
+            layout?.carousel ?? Rect(x: 0, y: 0, width: layout?.size.width ?? 0, height: 0)
+        }
     }
 
     /// Returns the items with the widths that are those of texts.

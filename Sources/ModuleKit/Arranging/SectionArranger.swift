@@ -180,7 +180,8 @@ struct SectionArranger {
         }
     }
 
-    private func carousels(of section: MappedSection) throws(WorkError) -> CarouselContent? {
+    /// Returns the carousels inside a section's items, whose cells have not been laid out.
+    func carousels(of section: MappedSection) throws(WorkError) -> CarouselContent? {
         guard let carousels = section.carousels else { return nil }
         let layout = carousels.layout.resolve(
             width: context.viewport.width,
@@ -200,17 +201,25 @@ struct SectionArranger {
         in items: ItemArranger.Result,
         under layout: SectionLayout
     ) throws(WorkError) -> CarouselContent {
-        if let frames = items.carouselFrames {
-            return try cells.finished(frames: frames, widths: frames.map(\.width))
-        }
-        let table = items.table
+        let frames = items.carouselFrames
+        let widths = try widths(ofCarousels: frames, in: items.table, under: layout)
+        return try cells.finished(frames: frames, widths: widths)
+    }
+
+    /// Returns the widths of carousels by their frames in cells, or else as those of their items.
+    func widths(
+        ofCarousels frames: [Rect]?,
+        in table: ItemTable,
+        under layout: SectionLayout
+    ) throws(WorkError) -> [Double] {
+        if let frames { return frames.map(\.width) }
         let input = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
         let page = try PageLayout.layOut(
             [input],
             in: context.viewport.layoutViewport,
             budget: context.work.budget
         )
-        return try cells.finished(frames: nil, widths: page.sections[0].items.width)
+        return page.sections[0].items.width
     }
 
     // MARK: Header, footer, placeholder
@@ -267,15 +276,7 @@ struct SectionArranger {
         inside outer: Insets
     ) -> SupplementaryContent {
         var content = mapped.content
-        let grid = context.grid
-        let inset = content.geometry.inset
-        let left = grid.nearest(inset.left + max(0, outer.left))
-        let right = grid.nearest(context.width - inset.right - max(0, outer.right))
-        let layout = cell.layOut(
-            width: .exactly(max(0, right - left)),
-            height: mapped.sizesItself ? .content : .exactly(content.geometry.height),
-            in: context.cellContext
-        )
+        let layout = layOut(cell, of: mapped, inside: outer)
         if mapped.sizesItself { content.geometry.height = layout.size.height }
         var writer = JSONWriter()
         var styles = StyleCollector(in: context)
@@ -286,6 +287,25 @@ struct SectionArranger {
             elements: layout.accessibleElements(in: cell)
         )
         return content
+    }
+
+    /// Returns the layout of the custom cell of a header, footer or placeholder.
+    ///
+    /// - Parameter outer: The section's inset, where it lies around the part.
+    func layOut(
+        _ cell: PreparedCell,
+        of mapped: MappedSupplementary,
+        inside outer: Insets
+    ) -> CellLayout {
+        let grid = context.grid
+        let inset = mapped.content.geometry.inset
+        let left = grid.nearest(inset.left + max(0, outer.left))
+        let right = grid.nearest(context.width - inset.right - max(0, outer.right))
+        return cell.layOut(
+            width: .exactly(max(0, right - left)),
+            height: mapped.sizesItself ? .content : .exactly(mapped.content.geometry.height),
+            in: context.cellContext
+        )
     }
 }
 

@@ -29,6 +29,10 @@ struct CellDrawing: Sendable {
     var hasLinks: Bool { runs.contains { !$0.action.isEmpty } }
     /// The members that no frame decides, as JSON, a comma before each.
     var members: [UInt8] = []
+    /// The number of a text among those of its name in the cell, from 1; 0 for what is no text.
+    var ordinal: UInt16 = 0
+    /// The bytes at the end of its id that say which of several values it is for.
+    var suffixCount: UInt16 = 0
 
     /// Creates the drawing of a part, without the values of items.
     init(fixedOf part: CellPartDeclaration) {

@@ -118,7 +118,10 @@ struct CellResolver {
         if isRepeated, !part.isDrawingFixed || hasOwnRuns || name != nil {
             number = drawings.count
             drawings.append(drawings[part.number])
-            if let name { drawings[number].id = name + suffix }
+            if let name {
+                drawings[number].id = name + suffix
+                drawings[number].suffixCount = UInt16(clamping: suffix.utf8.count)
+            }
         }
         if !part.isDrawingFixed || scope.acceptance != nil {
             part.draw(&drawings[number], in: scope)

@@ -40,6 +40,20 @@ struct CompiledCell: Sendable {
         var names: Set<ExactString> = []
         var hasCarousel = false
         var elements: Set<ClientElement> = []
+        /// The numbers of texts of each name.
+        private var texts: [ExactString: UInt16] = [:]
+
+        init(place: SwitchPlace, measurer: TextMeasurer) {
+            self.place = place
+            self.measurer = measurer
+        }
+
+        /// Numbers the texts of one name.
+        private mutating func countText(_ number: Int) {
+            let name = ExactString(drawings[number].id ?? drawings[number].role)
+            texts[name, default: 0] += 1
+            drawings[number].ordinal = texts[name] ?? 1
+        }
 
         mutating func node(
             _ declared: CellDeclaration,
@@ -47,6 +61,7 @@ struct CompiledCell: Sendable {
         ) -> CellNode<CompiledPart> {
             let number = drawings.count
             drawings.append(CellDrawing(fixedOf: declared.properties))
+            if declared.properties.content == .text { countText(number) }
             if declared.properties.content == .carousel { hasCarousel = true }
             if let element = declared.properties.element { elements.insert(element) }
             let own = declared.properties.content == .each ? parent : declared.properties.stack

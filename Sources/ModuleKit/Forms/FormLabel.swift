@@ -9,6 +9,9 @@ struct FormLabel: Equatable {
     /// The width of its frame in points: the one given, else that of the line.
     var width: Double
 
+    /// The greatest width that it may have, in points.
+    let room: Double
+
     /// The number of its lines, one at least.
     var lines: Int { max(1, element.typeset.measured.lines.count) }
 
@@ -28,6 +31,7 @@ struct FormLabel: Equatable {
         limit: Double,
         measuring labels: some LabelMeasuring
     ) {
+        room = limit
         let isBroken = style.lines == 1 && text.unicodeScalars.contains(where: \.isNewline)
         let line = isBroken ? Self.onOneLine(text) : text
         element = TextElement(

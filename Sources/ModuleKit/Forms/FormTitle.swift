@@ -3,8 +3,8 @@ import ModuleConfiguration
 
 /// The title of the header or footer of a form's section.
 struct FormTitle: Sendable {
-    private let text: String
-    private let style: LabelStyle
+    var text: String
+    let style: LabelStyle
 
     /// The distance from both sides, in points: titles of cells without an image begin there.
     private static let margin = 12.0

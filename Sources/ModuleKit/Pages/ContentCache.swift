@@ -125,12 +125,12 @@ package final class ContentCache: Sendable {
 
 extension LoadedPage {
     /// False where no cache may have a response: the next one is another object.
-    fileprivate var mayComeAgain: Bool { !responses.contains(where: \.forbidsStoring) }
+    package var mayComeAgain: Bool { !responses.contains(where: \.forbidsStoring) }
 }
 
 extension LoadRequest {
     /// A name for all that content depends on beside responses and switches.
-    fileprivate var contentKey: String {
+    package var contentKey: String {
         let fields = clientFields.all.map { "\n\($0.name): \($0.value)" }.joined()
         return "\(page.module)?\(page.contentQuery)\(page.scope.name)\(fields)"
     }

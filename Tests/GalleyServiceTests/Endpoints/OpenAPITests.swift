@@ -89,7 +89,8 @@ struct OpenAPITests {
             #expect(Set(names).count == names.count, "\(path)")
             if about.page != nil {
                 // There is no theme to choose.
-                let own = Set(PageRequestReader.ownNames).subtracting(["theme"])
+                let own = Set(PageRequestReader.ownNames).subtracting(["theme"] + about.omitted)
+                #expect(Set(about.omitted).isDisjoint(with: names), "\(path)")
                 #expect(own.isSubset(of: names), "\(path)")
             }
             #expect(Set(about.parameters.map(\.name)).isSubset(of: names), "\(path)")

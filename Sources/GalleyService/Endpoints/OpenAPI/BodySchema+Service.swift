@@ -60,6 +60,7 @@ extension BodySchema {
                 ])
             )
         ]),
+        "Fits": ["type": "object", "additionalProperties": FitAnswer.schema],
         "Selection": object([
             "item": text, "element?": text, "action": ref("Action"), "revision": text,
         ]),

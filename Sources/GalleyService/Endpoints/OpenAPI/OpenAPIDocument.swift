@@ -107,7 +107,7 @@ package struct OpenAPIDocument {
         if !route.method.isSafe { list.append(OpenAPIParameter.fetchSite) }
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
-        let own = Set(about.parameters.map(\.name).exact)
+        let own = Set((about.parameters.map(\.name) + about.omitted).exact)
         list += OpenAPIParameter.page(
             of: module,
             formats: about.formats,

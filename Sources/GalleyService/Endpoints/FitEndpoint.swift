@@ -1,0 +1,170 @@
+import HTTPSocket
+import InputCore
+import JSONCore
+import ModuleConfiguration
+import ModuleKit
+import UpstreamKit
+
+/// `POST …/fit`: where texts of translators are cut in a slot of a page, on all devices.
+enum FitEndpoint {
+    static let operation = OpenAPIOperation(
+        summary: "Where texts are cut in a slot, on all devices",
+        responses: [.json("Fits")],
+        page: .loaded,
+        omitted: FitScreen.parameterNames + ["locale", "format"],
+        body: BodySchema.object([
+            "slot": BodySchema.text,
+            "texts": [
+                "type": "object", "minProperties": .literal("1"),
+                "maxProperties": .literal("\(FitQuestion.maximumTexts)"),
+                "additionalProperties": [
+                    "type": "string", "maxLength": .literal("\(FitQuestion.maximumUnits)"),
+                ],
+            ],
+        ]),
+        needsBody: true,
+        problems: OpenAPIOperation.withBody + [.unknownSlot]
+    )
+
+    /// The screens that texts are laid out for.
+    private static let screens = FitScreen.all(of: TestDevices(), inDirections: true)
+
+    /// Responds with an answer for each text.
+    static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
+        let page = try context.page()
+        let question = try FitBody.question(in: context.request.body)
+        let query = try query(of: page)
+        let fits = page.snapshot.fits
+        return try await fits.withTurn { () throws(Problem) in
+            let screens = Self.screens
+            var requests: [[PageRequest]] = []
+            for (locale, _) in question.texts {
+                requests.append(try self.requests(page, on: screens, locale: locale, query))
+            }
+            let loads = Set(requests.joined().map(\.contentQuery).exact).count
+            guard loads <= FitService.maximumLoads else { throw Self.tooManyLoads(loads) }
+            var answers: [(locale: String, answer: FitAnswer)] = []
+            for ((locale, text), requests) in zip(question.texts, requests) {
+                let places = try await places(
+                    of: question.slot,
+                    on: Array(zip(screens, requests)),
+                    of: page
+                )
+                let answer = try await fits.answer(to: text, on: places, of: page.module)
+                answers.append((locale, answer))
+            }
+            return .json(document(answers))
+        }
+    }
+
+    private static func document(_ answers: [(locale: String, answer: FitAnswer)]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            for (locale, answer) in answers {
+                writer.member(named: locale) { answer.write(to: &$0) }
+            }
+        }
+        return writer.finish()
+    }
+
+    /// Returns the parameters of the page that the query names.
+    ///
+    /// - Throws: A 400 for those that the devices and the texts give.
+    private static func query(of page: PageContext) throws(Problem) -> [(
+        name: String, value: String
+    )] {
+        let pairs = try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
+        for (name, value) in pairs
+        where FitScreen.parameterNames.contains(name) || ["locale", "format"].contains(name) {
+            throw Problem(
+                parameter: name,
+                value: value,
+                detail: name == "format"
+                    ? "this is served as JSON"
+                    : "the devices and the languages of the texts give it"
+            )
+        }
+        return pairs
+    }
+
+    private static func requests(
+        _ page: PageContext,
+        on screens: [FitScreen],
+        locale: String,
+        _ query: [(name: String, value: String)]
+    ) throws(Problem) -> [PageRequest] {
+        var requests: [PageRequest]
+        do throws(ParameterErrors) {
+            requests = try page.snapshot.builder.requests(
+                of: page.module,
+                on: screens,
+                locale: locale,
+                query: page.module.fillingIn(query)
+            )
+        } catch {
+            throw Problem(error)
+        }
+        let scope = try page.checkedScope()
+        for index in requests.indices { requests[index].scope = scope }
+        return requests
+    }
+
+    /// Returns the screens with the surroundings of a slot, each content being loaded once.
+    ///
+    /// - Throws: A 404 where no screen shows the slot.
+    private static func places(
+        of slot: String,
+        on screens: [(FitScreen, PageRequest)],
+        of page: PageContext
+    ) async throws(Problem) -> [FitRun.Place] {
+        let (fits, client) = (page.snapshot.fits, page.client)
+        var scenes: [ExactString: SlotScene?] = [:]
+        var places: [FitRun.Place] = []
+        for (screen, request) in screens {
+            let name = ExactString(request.contentQuery)
+            if scenes[name] == nil {
+                let scene = try await fits.scene(
+                    of: slot,
+                    on: request,
+                    of: page.module,
+                    for: client,
+                    screens: screens.count
+                )
+                scenes[name] = .some(scene)
+            }
+            let scene = scenes[name] ?? nil
+            places.append(FitRun.Place(screen: screen, request: request, scene: scene))
+        }
+        if let request = screens.first?.1, places.allSatisfy({ $0.scene == nil }) {
+            throw unknown(
+                slot,
+                known: try await fits.slots(on: request, of: page.module, for: client)
+            )
+        }
+        return places
+    }
+
+    /// The most slots that a problem names.
+    private static let maximumNamed = 20
+
+    private static func unknown(_ slot: String, known: [String]) -> Problem {
+        let hint = SpellingSuggestion.hint(slot, among: known)
+        let named = known.prefix(maximumNamed).joined(separator: ", ")
+        let more = known.count > maximumNamed ? " and \(known.count - maximumNamed) more" : ""
+        let list = known.isEmpty ? "The page shows no texts." : "It shows \(named)\(more)."
+        let shown = String(slot.unicodeScalars.prefix(64))
+        return Problem(
+            .unknownSlot,
+            detail: "The page shows no slot '\(shown)'\(hint) \(list)"
+        )
+    }
+
+    private static func tooManyLoads(_ count: Int) -> Problem {
+        Problem(
+            .invalidBody,
+            detail:
+                "texts: the page depends on the viewport, so that these languages need \(count) loads of it, of "
+                + "\(FitService.maximumLoads) at most: ask for fewer at once."
+        )
+    }
+}

@@ -1,0 +1,173 @@
+import Locking
+import MetricsKit
+import ModuleConfiguration
+import ModuleKit
+import WorkLimits
+
+/// Says where texts are cut on pages that clients name: on the builders' threads, within bounds of its own beside those
+/// of all builds, and with the surroundings of slots that were asked for before.
+final class FitService: Sendable {
+    /// The most questions at once: each keeps a processor busy for a while, a text at a time.
+    static let maximumRunning = 4
+    /// The most loads of one question: each screen of a page that names the viewport in a language, or fifty languages.
+    static let maximumLoads = 160
+    /// The time for the text of one language: a thousand times what it takes, as pages go before it on a busy machine.
+    private static let maximumTime = Duration.seconds(10)
+    /// The memory of surroundings: those of some fifty slots of ordinary pages.
+    private static let maximumBytes = 8 << 20
+
+    private struct Entry: Sendable {
+        let scene: SlotScene
+        let source: ContentSource
+    }
+
+    private let pages: PageService
+    private let metrics: ServiceMetrics
+    private let running = Locked(0)
+    private let scenes = Locked(LRUCache<ExactString, Entry>(maximumCost: maximumBytes))
+
+    init(_ pages: PageService, metrics: ServiceMetrics) {
+        self.pages = pages
+        self.metrics = metrics
+    }
+
+    var builder: PageBuilder { pages.builder }
+
+    /// The memory of surroundings, in bytes.
+    var bytes: Int { scenes.withLock { $0.cost } }
+
+    /// Removes the surroundings used longest ago, until a number of bytes is free.
+    func removeOldest(bytes: Int) {
+        scenes.withLock { $0.removeOldest(cost: bytes) }
+    }
+
+    /// Runs a question, unless too many run.
+    func withTurn<Result>(
+        _ body: () async throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        let mayRun = running.withLock { running in
+            if running >= Self.maximumRunning { return false }
+            running += 1
+            return true
+        }
+        guard mayRun else { throw .tooManyFits }
+        defer { running.withLock { $0 -= 1 } }
+        return try await body()
+    }
+
+    /// Returns the surroundings of a slot on a page; nil where the page does not show it.
+    ///
+    /// - Parameter screens: The number of screens that it will be laid out for.
+    /// - Throws: The problem that keeps the page from being loaded.
+    func scene(
+        of slot: String,
+        on request: PageRequest,
+        of module: ModuleDeclaration,
+        for client: PageClient,
+        screens: Int
+    ) async throws(Problem) -> SlotScene? {
+        let job = BuildJob(
+            identity: pages.identity(of: request, for: client),
+            request: request,
+            module: module,
+            client: client,
+            refresh: .nothing
+        )
+        return try await pages.explain(job) { builder, loaded throws(Problem) in
+            let key = ExactString("\(slot)\n\(job.loadRequest(trace: client.trace).contentKey)")
+            let source = ContentSource(loaded)
+            if let known = self.scenes.withLock({ $0.value(for: key) }),
+                known.source.producesSameContent(as: source)
+            {
+                return known.scene
+            }
+            do throws(LoadError) {
+                let content = try builder.contentOfSlots(loaded, willWork: job.waiters.begin)
+                guard let scene = builder.scene(of: slot, in: content) else { return nil }
+                self.keep(Entry(scene: scene, source: source), key, of: loaded, screens: screens)
+                return scene
+            } catch {
+                throw Problem(error)
+            }
+        }
+    }
+
+    private func keep(_ entry: Entry, _ key: ExactString, of loaded: LoadedPage, screens: Int) {
+        guard loaded.mayComeAgain, !entry.source.hasFailures else { return }
+        let cost = entry.scene.memoryBytes(screens: screens)
+        scenes.withLock { $0.set(entry, cost: cost, for: key) }
+    }
+
+    /// Returns the slots of a page, in its order.
+    func slots(
+        on request: PageRequest,
+        of module: ModuleDeclaration,
+        for client: PageClient
+    ) async throws(Problem) -> [String] {
+        let job = BuildJob(
+            identity: pages.identity(of: request, for: client),
+            request: request,
+            module: module,
+            client: client,
+            refresh: .nothing
+        )
+        return try await pages.explain(job) { builder, loaded throws(Problem) in
+            do throws(LoadError) {
+                let content = try builder.contentOfSlots(loaded, willWork: job.waiters.begin)
+                return builder.slots(of: content).map(\.slot.name)
+            } catch {
+                throw Problem(error)
+            }
+        }
+    }
+
+    /// Returns where a text is cut, on a builder's thread, and until its client has gone away.
+    func answer(
+        to text: String,
+        on places: [FitRun.Place],
+        of module: ModuleDeclaration
+    ) async throws(Problem) -> FitAnswer {
+        let budget = WorkBudget(deadline: .now + Self.maximumTime)
+        let (limits, builder) = (pages.limits, pages.builder)
+        func run() async -> Result<Result<FitAnswer, WorkError>, Problem> {
+            do throws(Problem) {
+                let answer = try await limits.withLoad(of: module.name) {
+                    () -> Result<FitAnswer, WorkError> in
+                    do throws(WorkError) {
+                        let run = FitRun(places, builder: builder, budget: budget)
+                        return .success(try run.answer(to: text))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+                return .success(answer)
+            } catch {
+                return .failure(error)
+            }
+        }
+        let result = await withTaskCancellationHandler(operation: run) { budget.cancel() }
+        switch try result.get() {
+        case .success(let answer):
+            metrics.fits.add(1, answer.fits ? "fits" : "cut")
+            return answer
+        case .failure(.cancelled): throw .nobodyWaits
+        case .failure: throw .fitTooLong
+        }
+    }
+}
+
+extension Problem {
+    /// The problem of a question beyond those that may be answered at once.
+    static let tooManyFits = Problem(
+        .unavailable,
+        detail: "As many texts are being fitted as the service may fit at once.",
+        fields: [.init("Retry-After", "1")]
+    )
+
+    /// The problem of a text that takes too long.
+    static let fitTooLong = Problem(
+        .unavailable,
+        detail: "Laying the text out for all devices took too long; ask for a shorter one.",
+        fields: [.init("Retry-After", "1")]
+    )
+}

@@ -1,0 +1,70 @@
+import LayoutCore
+import ModuleConfiguration
+import TextCore
+package import WorkLimits
+
+/// Lays texts out in a slot on each of some screens, within one budget of work.
+package struct FitRun {
+    /// A screen with the request of a page for it and the surroundings of the slot there; without these where the page
+    /// for it does not show the slot.
+    package struct Place: Sendable {
+        package let screen: FitScreen
+        package let request: PageRequest
+        package let scene: SlotScene?
+
+        /// Creates a place.
+        package init(screen: FitScreen, request: PageRequest, scene: SlotScene?) {
+            self.screen = screen
+            self.request = request
+            self.scene = scene
+        }
+    }
+
+    let places: [Place]
+    let measurer: TextMeasurer
+    let texts: TextWork
+    private let stages: [SlotStage?]
+
+    /// Prepares the screens.
+    ///
+    /// - Parameter budget: The budget of all texts together.
+    package init(_ places: [Place], builder: PageBuilder, budget: WorkBudget) {
+        self.places = places
+        measurer = builder.catalog.tools.text
+        let work = PageWork(budget: budget, limits: builder.limits)
+        texts = work.texts
+        stages = places.map { place in
+            place.scene.flatMap { scene in
+                let context = builder.catalog.context(of: place.request, work)
+                return SlotStage(scene, for: place.request, in: context)
+            }
+        }
+    }
+
+    /// Returns the layout of words on a screen; nil where it does not show them.
+    package func layOut(_ words: String, on index: Int) throws(WorkError) -> SlotLayout? {
+        if words.isEmpty { return nil }
+        return try stages[index]?.layOut(words)
+    }
+
+    /// Returns the screens on which a text is cut, and the longest beginning of it that is whole on all.
+    package func answer(to text: String) throws(WorkError) -> FitAnswer {
+        var layouts: [SlotLayout?] = []
+        for index in places.indices { layouts.append(try layOut(text, on: index)) }
+        let cuts = places.indices.compactMap { index in
+            layouts[index]?.cut.map { FitAnswer.Cut(screen: places[index].screen, at: $0) }
+        }
+        var longest = text
+        if !cuts.isEmpty {
+            var search = FitSearch(self, text: text, layouts: layouts)
+            longest = try search.longest()
+        }
+        return FitAnswer(
+            cuts: cuts,
+            screens: places.count,
+            longest: longest,
+            isUnlimited: cuts.isEmpty && layouts.contains { $0 != nil }
+                && layouts.allSatisfy { ($0?.lines ?? 0) == 0 }
+        )
+    }
+}

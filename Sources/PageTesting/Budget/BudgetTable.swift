@@ -1,0 +1,118 @@
+import ModuleConfiguration
+import ModuleKit
+
+/// The room of slots as people read it: a table for each slot, whose rows are of devices that have the same room.
+package struct BudgetTable {
+    private let budgets: [SlotBudget]
+
+    /// Creates the tables of slots.
+    package init(_ budgets: [SlotBudget]) {
+        self.budgets = budgets
+    }
+
+    /// The tables, each line with a newline behind it.
+    package var text: String {
+        budgets.map { table(of: $0) }.joined(separator: "\n")
+    }
+
+    private func table(of budget: SlotBudget) -> String {
+        let isUnlimited = budget.rows.allSatisfy { $0.lines == nil }
+        var heading = [budget.slot.name]
+        if let locale = budget.locale { heading.append(locale) }
+        heading.append(isUnlimited ? "nothing cuts it" : Self.limit(of: budget))
+        heading.append("\(budget.samples) sample\(budget.samples == 1 ? "" : "s")")
+        let first = heading.joined(separator: ", ") + "\n"
+        if isUnlimited { return first }
+        let titles = ["text", "width", "lines", "cut", "devices", "longest sample that fits"]
+        return first + Self.aligned([titles] + lines(of: budget))
+    }
+
+    private static func limit(of budget: SlotBudget) -> String {
+        switch budget.slot.lines {
+        case .atMost(1): "1 line"
+        case .atMost(let lines): "\(lines) lines"
+        case .fitting: "lines by its height"
+        case .unlimited: "lines by what is around it"
+        }
+    }
+
+    /// A line of a table: screens of one size of text on which the same fits.
+    private struct Line {
+        let row: SlotBudget.Row
+        var narrowest: Double
+        var widest: Double
+        var devices: [String]
+
+        func hasSame(as other: SlotBudget.Row) -> Bool {
+            row.screen.textScale == other.screen.textScale && row.lines == other.lines
+                && row.cut == other.cut && row.longestSample == other.longestSample
+        }
+    }
+
+    /// Returns the cells of each line: of the same size of text the narrowest first.
+    private func lines(of budget: SlotBudget) -> [[String]] {
+        var lines: [Line] = []
+        let rows = budget.rows.sorted {
+            ($0.screen.textScale, $0.width) < ($1.screen.textScale, $1.width)
+        }
+        for row in rows {
+            let device = row.screen.device.name
+            if let same = lines.firstIndex(where: { $0.hasSame(as: row) }) {
+                lines[same].widest = row.width
+                lines[same].devices.append(device)
+            } else {
+                lines.append(
+                    Line(row: row, narrowest: row.width, widest: row.width, devices: [device])
+                )
+            }
+        }
+        return lines.map(Self.cells)
+    }
+
+    private static func cells(of line: Line) -> [String] {
+        let (least, most) = (line.narrowest.pointsText, line.widest.pointsText)
+        let more = line.devices.count - 1
+        return [
+            ParameterValue.number(line.row.screen.textScale).text,
+            least == most ? least : "\(least) to \(most)",
+            line.row.lines.map(String.init) ?? "", String(line.row.cut),
+            line.devices[0] + (more > 0 ? " and \(more) more" : ""),
+            line.row.longestSample.map(shortened) ?? "-",
+        ]
+    }
+
+    /// The most characters of a sample in a table.
+    private static let maximumSample = 48
+
+    private static func shortened(_ text: String) -> String {
+        let line = String(
+            text.unicodeScalars.map { $0.properties.isWhitespace ? " " : Character($0) }
+        )
+        let scalars = line.unicodeScalars
+        return scalars.count > maximumSample ? String(scalars.prefix(maximumSample)) + "…" : line
+    }
+
+    private static func aligned(_ lines: [[String]]) -> String {
+        let widths = lines[0].indices.map { column in
+            lines.map { $0[column].unicodeScalars.count }.max() ?? 0
+        }
+        return lines.map { cells in
+            let padded = zip(cells, widths).dropLast().map { cell, width in
+                cell + String(repeating: " ", count: width - cell.unicodeScalars.count)
+            }
+            return "  " + (padded + [cells[cells.count - 1]]).joined(separator: "  ") + "\n"
+        }.joined()
+    }
+}
+
+extension SlotBudget.Row {
+    /// The width in points, rounded down to hundredths.
+    var widthText: String { width.pointsText }
+}
+
+extension Double {
+    /// The number of points, rounded down to hundredths.
+    fileprivate var pointsText: String {
+        ParameterValue.number((self * 100).rounded(.down) / 100).text
+    }
+}

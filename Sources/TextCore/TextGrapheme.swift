@@ -1,0 +1,67 @@
+/// A grapheme of a text (UAX #29), as the whole text's shape has it.
+package struct TextGrapheme: Sendable, Equatable {
+    /// The UTF-16 offset behind it.
+    package var end: Int
+    /// The length that it takes of a line in points; 0 for spaces and newlines, which may be where a line ends.
+    package var width: Double
+
+    /// A grapheme of the given place and length.
+    package init(end: Int, width: Double) {
+        self.end = end
+        self.width = width
+    }
+}
+
+extension TextMeasurer {
+    /// Returns the graphemes of a text in their order.
+    ///
+    /// A part of the text by itself may be as long as its graphemes here, or shorter or longer by what shaping it alone
+    /// changes at its ends.
+    /// - Parameters:
+    ///   - style: Its font, size and so on; lines and their height do not matter.
+    ///   - work: The work that it is a part of.
+    /// - Complexity: O(text).
+    package func graphemes(
+        of text: String,
+        style: TextStyle,
+        work: TextWork? = nil
+    ) -> [TextGrapheme] {
+        var text = text
+        return text.withUTF8 { bytes in
+            let utf8 = UnsafeRawBufferPointer(
+                rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
+            )
+            let key = MeasureKey(style, maxWidth: nil)
+            var hash = TextHash(utf8)
+            key.shape.combine(into: &hash)
+            return withWorkspace { workspace in
+                workspace.doing(work) {
+                    let shaper = shaper(of: key.shape, workspace)
+                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
+                        false
+                    }
+                    return shaped.graphemes(size: key.size, workspace)
+                }
+            }
+        }
+    }
+}
+
+extension ShapedText {
+    fileprivate func graphemes(size: Double, _ workspace: Workspace) -> [TextGrapheme] {
+        var starts = [UnitFlags](repeating: [], count: units.count)
+        workspace.markGraphemes(units, in: &starts)
+        var graphemes: [TextGrapheme] = []
+        var width = 0.0
+        for unit in units.indices {
+            if !flags[unit].contains(.hanging), !flags[unit].contains(.newline) {
+                width += (positions[unit + 1] - positions[unit]) * size
+            }
+            if unit + 1 == units.count || starts[unit + 1].contains(.grapheme) {
+                graphemes.append(TextGrapheme(end: unit + 1, width: width))
+                width = 0
+            }
+        }
+        return graphemes
+    }
+}

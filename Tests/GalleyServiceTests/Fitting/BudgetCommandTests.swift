@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@Suite("galley budget")
+struct BudgetCommandTests {
+    /// Samples with a comma and quotes; a text that nothing cuts, two of one role, a form, and a page of wide screens.
+    private static let files = [
+        "galley.yaml": """
+        version: 1
+        upstreams: {none: {directory: none}}
+        modules: [page.yaml, form.yaml, away.yaml, wide.yaml]
+        """,
+        "page.yaml": """
+        name: page
+        kind: single
+        parameters: {word: {type: string, default: One}}
+        test: {samples: [{word: One}, {word: "Two, \\"more\\" words"}]}
+        components:
+          - id: list
+            layout: {itemHeight: auto}
+            items:
+              - id: a
+                type: card
+                cell:
+                  stack: vertical
+                  children:
+                  - stack: vertical
+                    width: 100
+                    children:
+                    - {text: "${params.word}", id: word, size: 10, maxLines: 1}
+                    - {text: "${params.word} again", role: note, size: 10, maxLines: 2}
+                    - {text: Other, role: note, size: 10, maxLines: 1}
+                    - {text: Free, id: free}
+        """,
+        "form.yaml": """
+        name: form
+        kind: static
+        sections: [{id: all, header: {title: Settings}, cells: [{id: a, type: disclosure, title: Language, detail: English}]}]
+        """,
+        "away.yaml": """
+        name: away
+        kind: single
+        request: {upstream: none, path: /x}
+        components: [{id: list, layout: {itemHeight: 50}}]
+        """,
+        "wide.yaml": """
+        name: wide
+        kind: single
+        components:
+          - id: list
+            layout: {itemHeight: auto, hidden: true, at: {600: {hidden: false}}}
+            items: [{id: a, type: card, cell: {stack: vertical, children: [{text: Wide, maxLines: 1}]}}]
+        """,
+        "none/other.json": "{}",
+        "two.json":
+            #"{"devices":[{"name":"Phone","width":320},{"name":"Pad","width":700,"scale":2}],"textScales":[1, 2]}"#,
+    ]
+
+    private static func run(_ words: String...) async throws -> CommandResult {
+        let lab = try ServiceLab(files)
+        defer { lab.remove() }
+        return try await CommandResult(
+            ["budget"] + words + ["--devices", "two.json"],
+            in: lab.folder
+        )
+    }
+
+    @Test("a table has a line for screens on which the same fits")
+    func table() async throws {
+        let result = try await Self.run("page")
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        #expect(
+            result.output == """
+                list.word, 1 line, 2 samples
+                  text  width  lines  cut  devices           longest sample that fits
+                  1     100    1      0    Phone and 1 more  Two, "more" words
+                  2     100    1      1    Phone and 1 more  One
+
+                list.note, 2 lines, 2 samples
+                  text  width  lines  cut  devices           longest sample that fits
+                  1     100    2      0    Phone and 1 more  Two, "more" words again
+                  2     100    2      1    Phone and 1 more  One again
+
+                list.note#2, 1 line, 1 sample
+                  text  width  lines  cut  devices           longest sample that fits
+                  1     100    1      0    Phone and 1 more  Other
+                  2     100    1      0    Phone and 1 more  Other
+
+                list.free, nothing cuts it, 1 sample
+
+                """
+        )
+    }
+
+    @Test(
+        "comma-separated values have a row for each slot, language and screen, and quotes where they must"
+    )
+    func csv() async throws {
+        let result = try await Self.run("page", "--csv", "--locale", "de,ar")
+        let rows = result.output.components(separatedBy: "\r\n")
+        try #require(rows.count == 1 + 2 * 4 * 4 + 1 && rows.last == "", "\(result.output)")
+        #expect(rows[0] == "slot,locale,device,textSize,width,lines,longestSample,samples,cut")
+        #expect(rows[1] == #"list.word,de,Phone,1,100,1,"Two, ""more"" words",2,0"#)
+        #expect(rows[2] == "list.word,de,Phone,2,100,1,One,2,1")
+        #expect(rows.contains("list.free,ar,Pad,2,100,,Free,1,0"))
+    }
+
+    @Test(
+        "Weblate is told the width in points of the text's own size, and not of what nothing cuts"
+    )
+    func weblate() async throws {
+        let result = try await Self.run("page", "--weblate")
+        #expect(
+            result.output == """
+                list.word\t\tmax-size:100:1, font-size:10
+                list.note\t\tmax-size:100:2, font-size:10
+                list.note#2\t\tmax-size:100:1, font-size:10
+
+                """
+        )
+    }
+
+    @Test("forms have their labels, and a screen that hides a section has no row")
+    func forms() async throws {
+        let form = try await Self.run("form", "--csv")
+        let rows = form.output.components(separatedBy: "\r\n")
+        let slots = Set(rows.dropFirst().dropLast().map { $0.components(separatedBy: ",")[0] })
+        #expect(slots == ["all.header.title", "all.title", "all.detail"], "\(form.output)")
+        #expect(rows.contains("all.title,,Phone,1,180,1,Language,1,0"), "\(form.output)")
+        let wide = try await Self.run("wide", "--csv")
+        #expect(wide.output.components(separatedBy: "\r\n").count == 1 + 2 + 1, "\(wide.output)")
+    }
+
+    @Test("what cannot be done is said")
+    func problems() async throws {
+        let cases: [(words: [String], status: Int32, says: String)] = [
+            (["pgae"], 2, "did you mean 'page'?"), (["away"], 1, "module 'away': "),
+            (["page", "--csv", "--weblate"], 2, "exclude each other"),
+            (["page", "--locale", "de,d_e"], 2, "--locale: "),
+        ]
+        for (words, status, says) in cases {
+            let lab = try ServiceLab(Self.files)
+            defer { lab.remove() }
+            let result = try await CommandResult(["budget"] + words, in: lab.folder)
+            #expect(result.status == status, "\(words): \(result.errors)")
+            #expect(result.errors.contains(says), "\(words): \(result.errors)")
+        }
+    }
+}

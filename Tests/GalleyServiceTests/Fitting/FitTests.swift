@@ -1,0 +1,94 @@
+import Foundation
+import GalleyService
+import ModuleConfiguration
+import TestSupport
+import Testing
+import TextCore
+import WorkLimits
+
+@testable import ModuleKit
+
+@Suite("Texts that are fitted into slots")
+struct FitTests {
+    /// The pages of the demo, loaded once for all tests.
+    private static let loading = Task {
+        let path = Project.file("config/galley.yaml").path
+        return try await FitPages.load(
+            ConfigurationLoader.load(path: path, environment: [:]).get()
+        )
+    }
+
+    private static func demo() async throws -> FitPages { try await loading.value }
+
+    @Test("a text is cut in a slot where the layout of the whole page says so")
+    func wholePages() async throws {
+        let pages = try await Self.demo()
+        #expect(pages.slots.count > 50)
+        var seen: [String: Int] = [:]
+        try TestScale.run("fits as whole pages", sample: 60) { generator, _ in
+            let slot = pages.slots[generator.below(pages.slots.count)]
+            let words = FitTexts.random(&generator, upTo: 12)
+            let place = slot.places[generator.below(slot.places.count)]
+            let whole = try pages.layOut(words, in: slot, for: place.request)
+            let run = FitRun([place], builder: pages.builder, budget: WorkBudget())
+            let layout = try run.layOut(words, on: 0)
+            // A page shows a placeholder only where it has no items.
+            if whole == .nothing, place.scene?.place == .placeholder { return }
+            let fitted: FitPages.Shown =
+                layout.map { layout in layout.cut.map { .cut($0) } ?? .whole } ?? .nothing
+            #expect(
+                fitted == whole,
+                "\(slot.module.name) \(slot.name) \(place.screen) \(words.debugDescription)"
+            )
+            seen["\(whole)".prefix(3).description, default: 0] += 1
+        }
+        #expect(seen["cut", default: 0] >= 10 && seen["who", default: 0] >= 10, "\(seen)")
+    }
+
+    @Test("the longest beginning that fits is the one that trying all of them finds")
+    func longest() async throws {
+        let pages = try await Self.demo()
+        let limited = pages.slots.filter { $0.places.first?.scene?.slot.lines != .unlimited }
+        #expect(limited.count > 20)
+        var cut = 0
+        try TestScale.run("longest beginnings", sample: 10) { generator, _ in
+            let slot = limited[generator.below(limited.count)]
+            let words = FitTexts.random(&generator, upTo: 14)
+            let places = slot.places.shuffled(using: &generator).prefix(4)
+            let run = FitRun(Array(places), builder: pages.builder, budget: WorkBudget())
+            let answer = try run.answer(to: words)
+            let tried = try longest(of: words, in: run)
+            #expect(
+                answer.longest.unicodeScalars.elementsEqual(tried.unicodeScalars),
+                "\(slot.module.name) \(slot.name) \(words.debugDescription) \(tried.debugDescription)"
+            )
+            cut += answer.fits ? 0 : 1
+        }
+        #expect(cut >= 3)
+    }
+
+    /// Tries every beginning of a text on every screen.
+    private func longest(of text: String, in run: FitRun) throws -> String {
+        let graphemes = run.measurer.graphemes(of: text, style: TextStyle(size: 15))
+        for grapheme in graphemes.reversed() {
+            let beginning = String(
+                decoding: Array(text.utf16.prefix(grapheme.end)),
+                as: UTF16.self
+            )
+            let isWhole = try run.places.indices.allSatisfy {
+                try run.layOut(beginning, on: $0)?.cut == nil
+            }
+            if isWhole { return beginning }
+        }
+        return ""
+    }
+
+    @Test("graphemes have the ink of their text, and spaces have none")
+    func graphemes() throws {
+        let measurer = TextMeasurer.estimating
+        let style = TextStyle(size: 20)
+        let graphemes = measurer.graphemes(of: "ab e\u{301}\n将", style: style)
+        #expect(graphemes.map(\.end) == [1, 2, 3, 5, 6, 7])
+        #expect(graphemes.map(\.width) == [10, 10, 0, 10, 0, 20])
+    }
+}
