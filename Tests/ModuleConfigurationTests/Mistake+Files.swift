@@ -225,6 +225,26 @@ extension Mistake {
             "cannot be in the same file"
         ),
         .galley(
+            "one file for state and traffic",
+            "state: {path: ./a.sqlite}\ntraffic: {path: ‸a.sqlite}",
+            "state and traffic cannot be in the same file"
+        ),
+        .galley(
+            "traffic in the file of the cache's log",
+            "cache: {path: ./a.sqlite}\ntraffic: {path: ‸a.sqlite-wal}",
+            "cache and traffic cannot be in the same file"
+        ),
+        .galley(
+            "traffic in no file",
+            "traffic: {path: ‸\":memory:\"}",
+            "views are recorded in a file only"
+        ),
+        .galley(
+            "a sample of nothing",
+            "traffic: {sample: ‸0}",
+            "0.0001"
+        ),
+        .galley(
             "the cache in the state's file",
             "cache: {path: ‸galley-state.sqlite}",
             "cannot be in the same file"

@@ -1,4 +1,5 @@
 import Glibc
+import InputCore
 import JSONCore
 import ModuleKit
 import UpstreamKit
@@ -58,10 +59,8 @@ struct AnsweredCall: Sendable {
 
     /// Returns the value of a field `Link` whose addresses are without credentials.
     private static func withoutCredentials(_ links: String) -> String {
-        links.split(separator: "<", omittingEmptySubsequences: false).enumerated().map {
-            index,
-            part in
-            guard index > 0, let end = part.firstIndex(of: ">") else { return String(part) }
+        links.split(at: "<", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstIndex(ofScalar: ">") else { return String(part) }
             return RecordedRequest.withoutCredentials(String(part[..<end])) + part[end...]
         }.joined(separator: "<")
     }

@@ -28,9 +28,8 @@ final class RecordedFiles: Sendable {
         for font in fonts {
             // `#n` names a face of a collection.
             let path = String(font.prefixScalars { $0 != "#" })
-            guard digests[font] == nil,
-                let bytes = try? DiskFiles().contents(of: path, maximumBytes: Self.maximumFontBytes)
-            else { continue }
+            let bytes = try? DiskFiles().contents(of: path, maximumBytes: Self.maximumFontBytes)
+            guard let bytes else { continue }
             digests[written.path(of: font)] = ContentDigest(of: bytes)
         }
         let configuration = RecordedConfiguration(

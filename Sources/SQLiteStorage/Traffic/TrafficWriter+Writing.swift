@@ -72,8 +72,9 @@ extension TrafficWriter {
         }
     }
 
+    /// Opens the file, without the hours whose time has passed while nothing was recorded.
     private func opened() throws -> TrafficFile {
-        try TrafficFile(
+        let file = try TrafficFile(
             path: options.path,
             sample: options.sample,
             maximumBytes: options.maximumBytes,
@@ -81,6 +82,13 @@ extension TrafficWriter {
             clock: clock,
             space: space
         )
+        do {
+            try file.removeExpired()
+        } catch {
+            file.close()
+            throw error
+        }
+        return file
     }
 
     private func startAnew() -> TrafficFile? {

@@ -50,7 +50,7 @@ struct TrafficLab {
             cache: {path: ./cache.sqlite}
             traffic: {path: ./traffic.sqlite, sample: \(sample)}
             upstreams:
-              api: {url: "http://127.0.0.1:\(source.port)", \(keys)}
+              api: {url: "http://127.0.0.1:\(source.port)", timeout: 20s, \(keys)}
             modules: [modules/*.yaml]
             \(main)
             """
@@ -93,6 +93,7 @@ struct TrafficLab {
         """
         name: \(name)
         kind: single
+        deadline: 20s
         \(more)
         request: {upstream: api, path: \(path)\(request)}
         components:

@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteStorage
+import SwitchKit
 import HTTPSocket
 import TestSupport
 import Testing
@@ -12,6 +13,7 @@ struct TrafficPagesTests {
     private static let chain = """
         name: chain
         kind: chain
+        deadline: 20s
         requests:
           - {id: first, upstream: api, path: /ids}
           - {id: items, upstream: api, path: "/item/${@}", forEach: "first:$[*]"}
@@ -21,6 +23,7 @@ struct TrafficPagesTests {
     private static let paged = """
         name: paged
         kind: list
+        deadline: 20s
         pagination: {pageSize: 1}
         request: {upstream: api, path: /list, query: {p: "${page}"}}
         components: [{id: list, items: "$[*]", layout: {itemHeight: 10}}]
@@ -28,6 +31,7 @@ struct TrafficPagesTests {
     private static let batch = """
         name: batch
         kind: batch
+        deadline: 20s
         requests: [{id: a, upstream: api, path: /a}, {id: b, upstream: api, path: /b}]
         components:
           - {id: a, from: a, items: "$[*]", layout: {itemHeight: 10}}
@@ -137,6 +141,55 @@ struct TrafficPagesTests {
                 metrics.contains("galley_traffic_skipped_total{reason=\"\(reason)\"} \(count)\n"),
                 "\(reason)"
             )
+        }
+        await lab.remove()
+    }
+
+    @Test("the shared switches that a page shows are recorded as they were set")
+    func switches() async throws {
+        let form =
+            "{name: form, kind: static, public: true, sections: [{cells: [{id: wifi, type: switch}, {id: far, type: switch}]}]}"
+        let lab = try TrafficLab([:], modules: ["form": form])
+        let recorded = try await lab.recorded { _, client in
+            _ = try await client.send("GET", "/v1/modules/form/layout")
+            let answer = try await client.send(
+                "PUT",
+                "/v1/modules/form/items/wifi/value",
+                ["Content-Type": "application/json"],
+                body: #"{"on": true}"#
+            )
+            #expect(answer.status == 200)
+            for _ in 0..<2 { _ = try await client.send("GET", "/v1/modules/form/layout") }
+        }
+        let counts = recorded.views.reduce(into: [:]) { counts, view in
+            counts[view.switches.map { "\($0.key.item) \($0.value)" }, default: 0] += view.count
+        }
+        #expect(counts == [[]: 1, ["wifi true"]: 2])
+        await lab.remove()
+    }
+
+    @Test(
+        "a file that cannot be used takes nothing from pages and from the readiness of the service"
+    )
+    func unusable() async throws {
+        let lab = try TrafficLab(
+            ["/a": .init(body: TrafficLab.songs)],
+            modules: ["shop": TrafficLab.list("shop", path: "/a")]
+        )
+        // A folder is in its place.
+        try FileManager.default.createDirectory(atPath: lab.path, withIntermediateDirectories: true)
+        try await lab.lab.serving { server in
+            let client = try TestClient(port: server.port)
+            for _ in 0..<3 {
+                #expect(try await client.send("GET", "/v1/modules/shop/layout").status == 200)
+            }
+            #expect(try await client.send("GET", "/readyz").text == #"{"status":"ok"}"#)
+            let isCounted = try await eventually {
+                let metrics = try await client.send("GET", "/metrics").text
+                return metrics.contains("galley_traffic_dropped_total 3\n")
+                    && metrics.contains("galley_traffic_usable 0\n")
+            }
+            #expect(isCounted)
         }
         await lab.remove()
     }

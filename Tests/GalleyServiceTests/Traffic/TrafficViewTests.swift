@@ -86,6 +86,38 @@ struct TrafficViewTests {
         await lab.remove()
     }
 
+    @Test("a stream that shows a page part by part is a view once it has shown the whole")
+    func partByPart() async throws {
+        let lab = try TrafficLab(
+            ["/a": .init(body: TrafficLab.songs), "/b": .init(body: "[]")],
+            modules: [
+                "shop": """
+                name: shop
+                kind: batch
+                emit: eachDone
+                requests: [{id: a, upstream: api, path: /a}, {id: b, upstream: api, path: /b}]
+                components:
+                  - {id: a, from: a, items: "$[*]", layout: {itemHeight: 10}}
+                  - {id: b, from: b, items: "$[*]", layout: {itemHeight: 10}}
+                """
+            ]
+        )
+        let recorded = try await lab.recorded { server, client in
+            for number in 1...2 {
+                let stream = try EventClient(port: server.port, "\(Self.base)/events")
+                let isCounted = try await eventually {
+                    try await client.send("GET", "/metrics").text
+                        .contains("galley_traffic_views_total \(number)\n")
+                }
+                #expect(isCounted)
+                stream.leave()
+            }
+        }
+        #expect(recorded.counts(of: "shop") == ["": 2])
+        #expect(recorded.views.allSatisfy { $0.responses.count == 2 })
+        await lab.remove()
+    }
+
     @Test(
         "the first request builds the page, the next find it, and all are views of one hour and one content"
     )
