@@ -94,7 +94,7 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
-        let fits = FitService(pages, metrics: metrics)
+        let fits = FitService(pages, metrics: metrics, traffic: configuration.traffic?.path)
         self.fits = fits
         memory.measure(pages: cache)
         memory.measure(.images) { images.bytes }
