@@ -429,8 +429,8 @@ let package = Package(
         .testTarget(
             name: "PageTestingTests",
             dependencies: [
-                "PageTesting", "GalleyService", "ModuleConfiguration", "ModuleKit", "JSONCore",
-                "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore", "UpstreamKit",
+                "PageTesting", "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit",
+                "JSONCore", "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore", "UpstreamKit",
                 "TestSupport",
                 server("Logging", "swift-log"),
             ],

@@ -1,6 +1,6 @@
 /** The inspector of the preview: what is pointed at, the tree, the log, timing, JSON. */
 import {el, icon, table, bytes, sizeOf, gzipped, pretty} from './preview-dom.js';
-import {componentWhy, frameWhy, leftOut, requestWhy, stopsWhy} from './preview-why.js';
+import {acceptsWhy, componentWhy, frameWhy, leftOut, requestWhy, stopsWhy} from './preview-why.js';
 import {titleOf} from './galley-drawing.js';
 import {stopsOf} from './galley-stops.js';
 
@@ -218,7 +218,8 @@ export class Inspector {
 
   /** What became of the page's requests and values. */
   #explained() {
-    return this.#asked({}, ({components, requests}) => [
+    return this.#asked({}, ({components, requests, accepts}) => [
+      ...accepts ? acceptsWhy(accepts) : [],
       el('h2', {}, 'Values and paths'), ...components.map(componentWhy),
       el('h2', {}, 'Requests'), ...requests.map(requestWhy),
     ]);

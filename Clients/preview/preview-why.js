@@ -94,6 +94,19 @@ export function componentWhy(component) {
       text.fallback ? ' (fallback)' : '', text.unusable ? `: ${text.unusable}` : '', place(text))));
 }
 
+/** Shows what a client lacks that says what it draws, and what stands in place of what. */
+export function acceptsWhy({client, lacks, refused, substituted, more}) {
+  const shown = ({section, row, part, id, wanted, shown: type, without, because}) => el('li', {},
+    el('code', {}, [section, row, id ?? part].filter(Boolean).join(' › ')),
+    ` ${wanted === type ? `${wanted} without ${without}` : `${wanted} → ${type ?? 'nothing'}`}: ${because}`);
+  return [
+    el('h2', {}, `For ${client}`),
+    el('p', {className: 'faint'}, lacks.length ? `It lacks ${lacks.join(', ')}.` : 'It draws everything that is declared.'),
+    ...refused ? [el('p', {className: 'bad'}, `${[refused.component, refused.wanted].filter(Boolean).join(' › ')}: ${refused.because}, and nothing stands in its place.`)] : [],
+    ...substituted.length ? [el('ul', {}, ...substituted.map(shown), ...more ? [el('li', {}, `and ${more} more`)] : [])] : [],
+  ];
+}
+
 /** Shows a call of a request. */
 export function requestWhy({id, upstream, url, status, cache, ageSeconds, milliseconds, bytes: count, failure,
   skipped}) {

@@ -1,16 +1,20 @@
 // Runs axe-core on every page of a service, drawn by the web client: light and dark, each with high contrast too, in no
-// theme and in each that is named.
-// usage: node Clients/tests/axe.mjs SERVICE AXE [THEME...]
-//     AXE is the file axe.min.js.
+// theme; in each theme that is named light and dark, one of them with high contrast.
+// usage: node Clients/tests/axe.mjs SERVICE AXE [all] [THEME...]
+//     AXE is the file axe.min.js; with `all` themes are looked at in all four modes.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
 
-const [demo, file, ...themes] = process.argv.slice(2);
+const [demo, file, ...words] = process.argv.slice(2);
+const isWhole = words[0] === 'all';
+const themes = isWhole ? words.slice(1) : words;
 const axe = readFileSync(file, 'utf8');
 const browser = new Browser();
 const {modules} = await (await fetch(`${demo}/v1/modules`)).json();
 const MODES = [['light'], ['dark'], ['light', 'more'], ['dark', 'more']];
+/** Those of a theme, in turns. */
+const TURNS = isWhole ? [MODES] : [[['light'], ['dark', 'more']], [['dark'], ['light', 'more']]];
 
 /** Chooses what the reader prefers. */
 function prefer(tab, scheme, contrast = 'no-preference') {
@@ -66,11 +70,13 @@ async function look(tab) {
 const counts = {pages: 0, themed: 0, passes: 0};
 const found = [];
 try {
+  let turn = 0;
   for (const {name} of modules) {
     for (const theme of [undefined, ...themes]) {
+      const modes = theme ? TURNS[turn++ % TURNS.length] : MODES;
       const {tab, hasPalette} = await open(name, theme);
       if (!theme || hasPalette) {
-        for (const [scheme, contrast] of MODES) {
+        for (const [scheme, contrast] of modes) {
           await prefer(tab, scheme, contrast);
           const {violations, passes} = await look(tab);
           const page = [name, theme, scheme, contrast].filter(Boolean).join(', ');

@@ -1,13 +1,14 @@
 // Looks at pages in Chromium: one browser process, driven over the DevTools protocol.
-// usage: node Clients/tests/pages.mjs DEMO LAB
+// usage: node Clients/tests/pages.mjs DEMO LAB [all]
 //     DEMO is a service of the demo; LAB one with the modules `long`, 100,000 rows, and `dead`, whose
-//     upstream does not answer, and which every origin may read.
+//     upstream does not answer, and which every origin may read. `all` compares each page in all variants; without it
+//     in two, which have both widths and both directions.
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import {Browser} from './browser.mjs';
 import {compare} from './compare.mjs';
 
-const [demo, lab] = process.argv.slice(2);
+const [demo, lab, which] = process.argv.slice(2);
 /** How far from its place something may be drawn, in pixels. */
 const TOLERANCE = 0.5;
 /** The most nodes of a page, however long it is. */
@@ -36,10 +37,10 @@ async function close(tab, origin = demo) {
 
 const checks = {
   async 'every page is drawn where its layout says'() {
-    const variants = [[390, 'ltr'], [1280, 'rtl'], [390, 'rtl'], [1280, 'ltr']];
+    const variants = [[[390, 'ltr'], [1280, 'rtl']], [[390, 'rtl'], [1280, 'ltr']]];
     let total = 0;
-    for (const {name} of modules) {
-      for (const [width, direction] of variants) {
+    for (const [index, {name}] of modules.entries()) {
+      for (const [width, direction] of which === 'all' ? variants.flat() : variants[index % 2]) {
         const url = `${demo}/preview/${name}?width=${width}&direction=${direction}`;
         const tab = await open(url, {width: width + 440});
         const {count, mistakes} = await tab.evaluate(compare, TOLERANCE);

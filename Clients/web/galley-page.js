@@ -30,6 +30,9 @@ function builtIn(host) {
       if (item.elements) {
         node.classList.remove('plain-body');
         drawParts(node, item, host.drawing(item));
+      } else if (host.isUndrawn(item)) {
+        node.classList.remove('plain-body');
+        empty(node);
       } else {
         node.classList.add('plain-body');
         const title = make('span', 'title', {part: 'title'});
@@ -557,9 +560,15 @@ export class GalleyPage extends HTMLElement {
     };
   }
 
+  /** True for an item that nothing draws, on a page whose service is told what is drawn. */
+  isUndrawn({type, elements, carousel}) {
+    return !elements && !carousel && this.hasAttribute('accepts') && !Object.hasOwn(GalleyPage.cells, type);
+  }
+
   /** Returns what draws the cells of an item's type. One that fails leaves its own cell as it was. */
-  drawingOf({type, elements}) {
-    if (!elements && this.hasAttribute('accepts') && !Object.hasOwn(GalleyPage.cells, type) && !unknown.has(type)) {
+  drawingOf(item) {
+    const {type} = item;
+    if (this.isUndrawn(item) && !unknown.has(type)) {
       unknown.add(type);
       console.warn(`galley-page: nothing draws the type '${type}'`);
     }

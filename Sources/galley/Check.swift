@@ -51,9 +51,12 @@ struct Check: AsyncParsableCommand {
             case .success(let (configuration, places)):
                 let sampled = try await sampled(configuration, places)
                 findings += configuration.warnings + sampled.warnings
+                findings += configuration.rolledOut?.mistakes ?? []
                 guard format == .text else { continue }
-                let count = configuration.modules.count
-                print("\(path): \(count) module\(count == 1 ? "" : "s"), no mistakes")
+                Self.printCount(of: configuration, at: path)
+                if let next = configuration.rolledOut?.configuration {
+                    Self.printCount(of: next, at: next.files.first ?? "")
+                }
                 guard samples != nil else { continue }
                 print("\(path): \(Self.summary(of: sampled))")
                 for line in sampled.unanswered {
@@ -66,6 +69,11 @@ struct Check: AsyncParsableCommand {
         case .json: print(Self.json(findings))
         }
         if findings.contains(where: { strict || $0.severity == .error }) { throw ExitCode(1) }
+    }
+
+    private static func printCount(of configuration: GalleyConfiguration, at path: String) {
+        let count = configuration.modules.count
+        print("\(path): \(count) module\(count == 1 ? "" : "s"), no mistakes")
     }
 
     /// Maps the sample answers of a configuration.

@@ -12,7 +12,7 @@ struct Galley: AsyncParsableCommand {
             Budget.self, Initialize.self,
             HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, PrintTypes.self, PrintWidths.self,
-            CompareReleases.self, Version.self,
+            CompareReleases.self, ChangeRollout.self, Version.self,
         ]
     )
 

@@ -49,7 +49,7 @@ final class FuzzedService: Sendable {
         let health = Health(isCacheDegraded: { false }, isStateDegraded: { false })
         health.enter(.serving)
         handler = PageHandler(
-            components.snapshot(of: configuration),
+            ServedConfiguration(components.snapshot(of: configuration)),
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Changes of random pages")
 struct RandomChangesTests {
-    private static let pairs = TestScale.count(sample: 2_000, torture: 100_000)
+    private static let pairs = TestScale.count(sample: 800, torture: 100_000)
 
     @Test("lead to the new layout; strict collection views take every batch")
     func pairs() throws {

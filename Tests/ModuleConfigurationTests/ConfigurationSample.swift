@@ -64,6 +64,9 @@ enum ConfigurationSample {
         traffic: {path: traffic.sqlite, sample: 0.5, maxBytes: 64MiB, keep: 2d}
         links: [myapp]
         catalogs: [c/*.yaml]
+        rollout:
+          {config: next/galley.yaml, share: 5%, by: {header: X-User-Id}, seed: first, until: 2026-12-01T00:00Z,
+           halt: {errors: 1%, cut: 0.005}}
         touch: 40
         upstreams:
           api:

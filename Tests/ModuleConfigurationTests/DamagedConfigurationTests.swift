@@ -15,7 +15,7 @@ import Testing
     func damage(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let names = ConfigurationSample.files.keys.filter { $0.hasSuffix(".yaml") }.sorted()
-        for _ in 0..<75 {
+        for _ in 0..<TestScale.count(sample: 25, torture: 1_000) {
             let name = names[Int.random(in: names.indices, using: &random)]
             var files = ConfigurationSample.files(for: name)
             var text = Array((files[name] ?? "").unicodeScalars)

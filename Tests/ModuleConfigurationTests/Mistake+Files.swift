@@ -8,7 +8,7 @@ extension Mistake {
         + sizes
         + missingValues + templates + texts + composites + pieces + carousels + forms + actions
         + cells
-        + graphQL + answers + accessibility + app
+        + graphQL + answers + accessibility + app + rollout
 
     static let syntax: [Mistake] = [
         .galley("a tab", "version: 1\nserver:\n‸\tport: 80", "tab cannot indent"),

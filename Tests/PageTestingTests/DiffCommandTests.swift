@@ -359,4 +359,49 @@ struct DiffCommandTests {
         let both = try await lab.run("test", "--against", "traffic.sqlite", "--locales", "de")
         #expect(both.status == 2 && both.errors.contains("--against has screens, languages"))
     }
+
+    @Test("each hour of a page is laid out of its own answers")
+    func hours() async throws {
+        let lab = try DiffLab()
+        defer { lab.remove() }
+        let view = [("shop", "width=390", 10)]
+        try lab.record(view)
+        try lab.record(view, body: #"[{"id":"a","title":"Lamp"}]"#, hour: DiffLab.hour + 3600)
+        try lab.change("pages/shop.yaml", "size: 15", "size: 40")
+        let run = try await lab.run("diff", "--against", "traffic.sqlite")
+        #expect(run.output.contains("20 times in 2 hours · 2 views differ"), "\(run.output)")
+        #expect(run.output.contains("50.0 %   text newly cut: 1 text (pages"), "\(run.output)")
+        let last = try await lab.run("diff", "--against", "traffic.sqlite", "--since", "1h")
+        #expect(last.output.contains("1 view of 1 page, 10 times in 1 hour"), "\(last.output)")
+        #expect(last.output.contains("cut 0"), "\(last.output)")
+    }
+
+    @Test("a release is recorded as the client named it, also where the page draws all that it has")
+    func releases() async throws {
+        let lab = try DiffLab(files: [
+            "galley.yaml": """
+            version: 1
+            traffic: {path: ./traffic.sqlite, sample: 1}
+            modules: [page.yaml]
+            catalogs: [old.yaml]
+            """,
+            "old.yaml": "name: ios-4.0\ntypes: {card: 1}\nelements: [text]\n",
+            "page.yaml": """
+            name: page
+            kind: single
+            components: [{id: a, layout: {itemHeight: 60}, items: [{id: x, type: card, fallback: [fail]}]}]
+            """,
+        ])
+        defer { lab.remove() }
+        try await lab.serve { port in
+            try await lab.get("/v1/modules/page/layout?width=412&accepts=ios-4.0", from: port)
+            try await lab.get("/v1/modules/page/layout?width=412&accepts=ios-4.0", from: port)
+        }
+        try lab.change("page.yaml", "type: card", "type: card@2")
+        let run = try await lab.run("diff", "--against", "traffic.sqlite", "--json", "out.json")
+        #expect(run.output.contains("unsupported 1 (ios-4.0: 1)"), "\(run.output)\(run.errors)")
+        let json = try lab.read("out.json")
+        #expect(json.contains("/v1/modules/page/layout?accepts=ios-4.0&width=412"), "\(json)")
+        #expect(json.hasPrefix("{\"views\":1,\"looks\":2,"), "\(json)")
+    }
 }

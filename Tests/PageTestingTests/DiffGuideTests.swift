@@ -1,8 +1,5 @@
 import Foundation
-import SQLiteStorage
-import TestSupport
 import Testing
-import UpstreamKit
 
 @Suite("The guide 'What does my change do' tells the truth")
 struct DiffGuideTests {
@@ -30,13 +27,13 @@ struct DiffGuideTests {
             if mark == "text" { outputs.append(text) }
         }
         try #require(outputs.count == 2)
-        try lab.record(
-            [("shop", "width=390", 60), ("shop", "width=412", 20)],
-            of: ["galley.yaml", "pages/shop.yaml"],
-            upstream: "files",
-            target: "/items",
-            body: try lab.read("files/items.json")
-        )
+        try await lab.serve { port in
+            for (width, count) in [(390, 60), (412, 20)] {
+                for _ in 0..<count {
+                    try await lab.get("/v1/modules/shop/layout?width=\(width)", from: port)
+                }
+            }
+        }
         try lab.change("pages/shop.yaml", "itemHeight: 60", "itemHeight: 68")
         try lab.change("pages/shop.yaml", "size: 15", "size: 40")
         try await check(outputs[0], in: lab, status: 1)

@@ -4,6 +4,7 @@ import ModuleConfiguration
 import ModuleKit
 import RedisKit
 import SQLiteStorage
+import SwitchKit
 import TextCore
 import TraceKit
 import StateReplication
@@ -13,6 +14,10 @@ import UpstreamKit
 /// The parts of the service that outlive reloads: fonts, files, upstreams, event streams, counters.
 struct ServiceComponents: Sendable {
     let fonts: FontLibrary
+    /// The fonts of a configuration that is rolled out.
+    let rolloutFonts: RolloutFonts
+    /// The share of owners that is on the new side of a rollout.
+    let rollout: RolloutControl
     let upstreams: UpstreamStack
     /// The connection to Redis; nil where none is configured.
     let redis: RedisComponents?
@@ -55,6 +60,9 @@ struct ServiceComponents: Sendable {
             log: log
         )
         self.fonts = fonts
+        rolloutFonts = RolloutFonts(maximumCacheBytes: memory.maximumText)
+        let rollout = RolloutControl(clock: clock, log: log)
+        self.rollout = rollout
         memory.measure(.text) { fonts.measurer.memoryBytes }
         let redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
         self.redis = redis
@@ -110,6 +118,7 @@ struct ServiceComponents: Sendable {
                 options: options,
                 generations: generations,
                 live: live,
+                rollout: rollout,
                 log: log
             )
         } else {
@@ -118,10 +127,9 @@ struct ServiceComponents: Sendable {
         if let sharedState { memory.measure(.queues, of: "switches") { sharedState.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
         let turns = redis.map { RedisTurns($0.client) }
-        switches = SwitchService(
-            sharedState.map { SharedSwitchStore($0) } ?? switchStore,
-            turns: turns
-        )
+        let store: any SwitchStore = sharedState.map { SharedSwitchStore($0) } ?? switchStore
+        switches = SwitchService(store, turns: turns)
+        rollout.use(store)
         refreshes = RefreshPace(sharedBy: turns)
         purger = CachePurger(driver: driver, log: log)
         traffic = TrafficWriter.Options(configuration).map { options in
@@ -161,7 +169,9 @@ struct ServiceComponents: Sendable {
     /// - Throws: `locked` when another process still owns the file of switches after the time that it
     ///   may take to drain.
     func open(_ configuration: GalleyConfiguration) async throws(StorageError) {
-        if sharedState == nil, configuration.modules.contains(where: \.hasSwitches) {
+        let keepsState =
+            configuration.rollout != nil || configuration.modules.contains(where: \.hasSwitches)
+        if sharedState == nil, keepsState {
             try await switchStore.open(
                 waiting: configuration.server.timeouts.drain + Self.handoverTime
             )
@@ -171,6 +181,12 @@ struct ServiceComponents: Sendable {
         sharedState?.start()
         await upstreams.open()
         await traffic?.writer.open()
+        guard configuration.rollout != nil else { return }
+        rollout.take(configuration.rolloutPlan)
+        await rollout.refresh()
+        // Other instances may have another plan; where there are none it is known what was the last one here.
+        if sharedState == nil { await rollout.adopt() }
+        rollout.start()
     }
 
     /// All that is counted here, in the order in which `/metrics` shows it.
@@ -179,7 +195,7 @@ struct ServiceComponents: Sendable {
             redis, sharedState, purger, traces, traffic?.writer,
         ]
         let pools = PoolMetrics(gate: gate, upstreams: upstreams)
-        return [metrics, live, upstreams, pools] + optional.compactMap(\.self)
+        return [metrics, live, upstreams, pools, rollout] + optional.compactMap(\.self)
     }
 
     /// Lets another process own the file of switches, once the changes under way are made.
@@ -190,6 +206,7 @@ struct ServiceComponents: Sendable {
 
     /// Ends streams and fetches, and closes the files.
     func close() async {
+        rollout.stop()
         await live.close()
         await traffic?.writer.close()
         await purger.finish(within: Self.purgeTime)
@@ -197,6 +214,13 @@ struct ServiceComponents: Sendable {
         await sharedState?.stop()
         await redis?.close()
         await switchStore.close()
+    }
+}
+
+extension GalleyConfiguration {
+    /// The rollout as the file has it; nil for none.
+    var rolloutPlan: RolloutPlan? {
+        rollout.map { RolloutPlan($0, isServed: rolledOut?.configuration != nil) }
     }
 }
 

@@ -39,7 +39,11 @@ enum AppEndpoint {
     static func description(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let locale = try AppQuery(context.request.query).locale
         let description = try context.snapshot.apps.response(named: locale ?? "") {
-            () throws(Problem) in PreparedResponse(document: try app(context, locale).json)
+            () throws(Problem) in
+            PreparedResponse(
+                document: try app(context, locale).json,
+                variation: context.snapshot.part?.variation
+            )
         }
         return HTTPResponse(prepared: description)
     }
@@ -77,7 +81,8 @@ enum AppEndpoint {
             """
         let document = PreparedResponse(
             document: Array(html.utf8),
-            type: "text/html; charset=utf-8"
+            type: "text/html; charset=utf-8",
+            variation: context.snapshot.part?.variation
         )
         return HTTPResponse(prepared: document)
     }

@@ -29,7 +29,8 @@ enum EventsEndpoint {
             module: page.module,
             request: query.request,
             client: page.client,
-            query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
+            query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) },
+            owner: context.place?.owner
         )
         guard live.subscribers.hasMemory(for: source) else {
             live.metrics.countRefusal()

@@ -60,7 +60,11 @@ enum ExplainEndpoint {
             bytes = ExplanationWriter.bytes(of: explanation)
         } else {
             let explanation = try await page.snapshot.pages.explain(job) { builder, loaded in
-                builder.explanation(of: loaded, willWork: job.waiters.begin)
+                builder.explanation(
+                    of: loaded,
+                    accepts: query.accepts,
+                    willWork: job.waiters.begin
+                )
             }
             let writer = ExplanationWriter(upstreams: configuration.upstreams)
             bytes = writer.bytes(of: explanation, module: page.module.name)

@@ -72,7 +72,9 @@ enum LayoutEndpoint {
         page: PageContext
     ) async throws(Problem) -> HTTPResponse {
         let pace = page.snapshot.refreshes
-        let name = query.request.refreshName(for: page.client, of: page.module)
+        let asked = query.request.refreshName(for: page.client, of: page.module)
+        // The two sides of a rollout may ask their upstreams for other things.
+        let name = asked + (page.snapshot.part?.nameEnding ?? "")
         guard let turn = await pace.take(name, atMost: page.module.refresh.atMost) else {
             let identity = page.snapshot.pages.identity(of: query.request, for: page.client)
             let known = page.snapshot.pages.cachedPage(identity)
@@ -159,7 +161,7 @@ enum LayoutEndpoint {
             "Galley-Status": page.page.status.rawValue,
         ]
         if isRecent { fields["Galley-Refresh"] = "recent" }
-        let varying = page.inputs.forwardedNames
+        let varying = page.response.varyingNames
         if !varying.isEmpty { fields["Vary"] = varying.joined(separator: ", ") }
         page.response.addFront(to: &fields, canonical: nil)
         return PreparedResponse(

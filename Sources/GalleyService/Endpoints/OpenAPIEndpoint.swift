@@ -12,7 +12,10 @@ enum OpenAPIEndpoint {
     /// configuration, when it is first asked for.
     static func respond(_ context: RequestContext) -> HTTPResponse {
         let document = context.snapshot.openAPI { configuration in
-            PreparedResponse(document: OpenAPIDocument(configuration).json)
+            PreparedResponse(
+                document: OpenAPIDocument(configuration).json,
+                variation: context.snapshot.part?.variation
+            )
         }
         return HTTPResponse(prepared: document)
     }

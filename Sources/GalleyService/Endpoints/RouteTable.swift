@@ -115,6 +115,22 @@ enum RouteTable {
         ),
         Route(
             .get,
+            "/v1/rollout",
+            name: "rollout",
+            about: RolloutEndpoint.operation,
+            protection: .admin,
+            respond: RolloutEndpoint.state
+        ),
+        Route(
+            .put,
+            "/v1/rollout",
+            name: "setRollout",
+            about: RolloutEndpoint.setOperation,
+            protection: .admin,
+            respond: RolloutEndpoint.set
+        ),
+        Route(
+            .get,
             "/v1/images/{hash}",
             name: "image",
             about: ImagesEndpoint.operation,

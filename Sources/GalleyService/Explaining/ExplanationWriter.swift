@@ -26,6 +26,9 @@ struct ExplanationWriter {
             if explanation.calls.omitted > 0 {
                 writer.member("omittedRequests", integer: explanation.calls.omitted)
             }
+            if let accepts = explanation.accepts {
+                writer.member("accepts") { $0.explanation(accepts) }
+            }
         }
         return writer.finish()
     }

@@ -49,6 +49,9 @@ final class FontLibrary: Sendable {
     /// The present fonts as clients see them.
     var catalog: FontCatalog { state.withLock { $0.catalog } }
 
+    /// Returns true where these are the present fonts.
+    func isOf(_ fonts: [FontConfiguration]) -> Bool { state.withLock { $0.fonts == fonts } }
+
     /// Reads other fonts; the same ones are not read again.
     ///
     /// - Throws: the font that cannot be read; the old ones stay.

@@ -7,6 +7,8 @@ struct EdgeCacheFields: Sendable {
     let canonical: String
     /// True when caches are told of changes, so that they may keep what may change at any time.
     let isPurged: Bool
+    /// The way in which responses differ by owner under a rollout; nil without one.
+    let variation: RolloutVariation?
     /// The fields that a response has for its tags.
     private let tagFields: [HTTPField]
 
@@ -17,10 +19,18 @@ struct EdgeCacheFields: Sendable {
     ///   - tags: the page's tags.
     ///   - tagHeader: the field that has them; nil for none.
     ///   - isPurged: true when caches are told of changes.
-    init(canonical: String, tags: PageTags, in tagHeader: String?, isPurged: Bool) {
+    ///   - variation: the way in which responses differ by owner; nil for none. No cache is told of such by a tag.
+    init(
+        canonical: String,
+        tags: PageTags,
+        in tagHeader: String?,
+        isPurged: Bool,
+        variation: RolloutVariation? = nil
+    ) {
         self.canonical = canonical
-        self.isPurged = isPurged
-        guard let tagHeader, !tags.all.isEmpty else {
+        self.isPurged = isPurged && variation == nil
+        self.variation = variation
+        guard let tagHeader, variation == nil, !tags.all.isEmpty else {
             tagFields = []
             return
         }
@@ -39,7 +49,7 @@ struct EdgeCacheFields: Sendable {
     ///   - canonical: the response's canonical URL, without the host; nil for none.
     ///   - isPrivate: true when no shared cache stores it, so that tags are of no use.
     func add(to fields: inout HTTPFields, canonical: String?, isPrivate: Bool) {
-        if let canonical {
+        if let canonical, variation == nil {
             fields.append(name: "Link", value: "<\(canonical)>; rel=\"canonical\"")
         }
         fields.append(name: Self.keyOrder.name, value: Self.keyOrder.value)

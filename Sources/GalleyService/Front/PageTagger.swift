@@ -6,11 +6,18 @@ import UpstreamKit
 /// Makes the fields of pages for caches in front of the service, by one configuration.
 struct PageTagger: Sendable {
     private let front: EdgeCacheConfiguration
+    /// The way in which responses differ by owner under a rollout; nil without one.
+    private let variation: RolloutVariation?
     /// The tags of each module's pages but for those of their responses.
     private let names: [ExactString: [String]]
 
-    init(_ front: EdgeCacheConfiguration, catalog: ModuleCatalog) {
+    init(
+        _ front: EdgeCacheConfiguration,
+        catalog: ModuleCatalog,
+        variation: RolloutVariation? = nil
+    ) {
         self.front = front
+        self.variation = variation
         let isTagged = front.tagHeader != nil
         let tagged = isTagged ? catalog.modules : []
         names = Dictionary(exact: tagged.map { ($0.name, Self.names(of: $0, in: catalog)) }) { $1 }
@@ -29,7 +36,8 @@ struct PageTagger: Sendable {
                     sources: Set(loaded.responses.compactMap(\.source))
                 ),
             in: front.tagHeader,
-            isPurged: front.calls != nil
+            isPurged: front.calls != nil,
+            variation: variation
         )
     }
 

@@ -65,9 +65,14 @@ final class LiveService: PageObserver {
         await revisions.close()
     }
 
-    /// Moves all streams to another configuration, before requests are handled under it.
-    func move(to provider: any PageProvider) {
-        subscribers.move(to: provider)
+    /// Moves all streams to other pages, before requests are handled under their configuration.
+    func move(to pages: StreamedPages) {
+        subscribers.move(to: pages)
+    }
+
+    /// Moves the streams whose owners have crossed over to the other side of a rollout.
+    func moveOwners() {
+        subscribers.moveOwners()
     }
 
     // MARK: PageObserver

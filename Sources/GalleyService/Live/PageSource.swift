@@ -21,6 +21,8 @@ struct PageSource: Sendable {
     let client: PageClient
     /// The names and values of the request's query.
     let query: [(name: String, value: String)]
+    /// The owner whose side of a rollout it is; nil where none is known.
+    var owner: RolloutOwner?
 
     /// The name of what was asked for, in the words of the request: other words may mean the same page until a
     /// reload. Parameters of the stream make no difference.
@@ -29,8 +31,10 @@ struct PageSource: Sendable {
         let words = query.filter { !own.contains($0.name) }
             .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
             .map { ($0.name, $0.value) }
-        let owner = request.scope.name + client.forwardedFields
-        return ExactString("\(module.name)?\(QueryEncoder.join(words))\(owner)")
+        let scope = request.scope.name + client.forwardedFields
+        // Two owners on one side today may be on two tomorrow.
+        let side = owner.map { "\n\u{1}\($0.name)" } ?? ""
+        return ExactString("\(module.name)?\(QueryEncoder.join(words))\(scope)\(side)")
     }
 
     var identity: PageIdentity { provider.identity(of: request, for: client) }
@@ -63,7 +67,8 @@ struct PageSource: Sendable {
             module: module,
             request: read.request,
             client: client,
-            query: query
+            query: query,
+            owner: owner
         )
     }
 }

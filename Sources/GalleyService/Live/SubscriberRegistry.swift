@@ -18,8 +18,8 @@ final class SubscriberRegistry: Sendable {
 
     private struct State: Sendable {
         var table = SubscriberTable()
-        /// The configuration whose pages are streamed; nil before the first reload. Weak: it holds its observer.
-        weak var provider: (any PageProvider)?
+        /// The pages that are streamed; nil before the service serves.
+        var pages: StreamedPages?
         var subscriberCount = 0
         /// Those of them who follow revisions alone.
         var followerCount = 0
@@ -29,7 +29,9 @@ final class SubscriberRegistry: Sendable {
         /// Returns the page under the configuration that is served: while the request for it was being handled,
         /// another one may have taken the place of the one that it was read by.
         func current(_ source: PageSource) throws(Refusal) -> PageSource {
-            guard let provider, provider !== source.provider else { return source }
+            guard let provider = pages?.provider(for: source.owner),
+                provider !== source.provider
+            else { return source }
             guard let moved = source.moved(to: provider) else { throw .gone }
             return moved
         }
@@ -181,18 +183,36 @@ final class SubscriberRegistry: Sendable {
     /// All hubs.
     var hubs: [EventHub] { state.withLock { $0.table.hubs } }
 
-    /// Moves all subscribers to another configuration, and those that join with a page of a former one. It has to be
+    /// Moves all subscribers to other pages, and those that join with a page of a former configuration. It has to be
     /// told before requests are handled under that configuration.
-    func move(to provider: any PageProvider) {
-        let moves = state.withLock { state in
-            state.provider = provider
-            if state.isClosed { return SubscriberTable.Moves() }
-            return state.table.move(to: provider) { hasMemory }
-        }
+    func move(to pages: StreamedPages) {
+        carryOut(
+            state.withLock { state in
+                state.pages = pages
+                if state.isClosed { return SubscriberTable.Moves() }
+                return state.table.move(to: pages) { hasMemory }
+            }
+        )
+    }
+
+    /// Moves the subscribers whose owners have crossed over to the other side of a rollout.
+    func moveOwners() {
+        carryOut(
+            state.withLock { state in
+                guard let pages = state.pages, !state.isClosed else {
+                    return SubscriberTable.Moves()
+                }
+                return state.table.move(to: pages) { hasMemory }
+            }
+        )
+    }
+
+    private func carryOut(_ moves: SubscriberTable.Moves) {
         for hub in moves.begun { hub.startLoading() }
         for hub in moves.left.values { hub.dismissMoved() }
         for hub in moves.unused { hub.end() }
         for feed in moves.ended { feed.body.end() }
+        for hub in moves.joined.values { hub.feedRevision() }
     }
 
     /// Ends all streams, and refuses new ones.

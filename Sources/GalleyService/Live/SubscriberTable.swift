@@ -75,6 +75,8 @@ struct SubscriberTable: Sendable {
         fileprivate(set) var left: [ObjectIdentifier: EventHub] = [:]
         /// Hubs that nobody follows any more.
         fileprivate(set) var unused: [EventHub] = []
+        /// Hubs that got audiences of others, and may have what those were not sent.
+        fileprivate(set) var joined: [ObjectIdentifier: EventHub] = [:]
         /// Hubs that are new.
         fileprivate(set) var begun: [EventHub] = []
         /// The feeds of audiences whose page there is no more.
@@ -83,17 +85,26 @@ struct SubscriberTable: Sendable {
     }
 
     /// Moves all audiences to the pages that they then have: those of one page may get several, those of several
-    /// pages one. An audience without one is removed.
+    /// pages one. An audience without one is removed, and one whose pages are as before stays.
     ///
     /// - Parameter hasRoom: true while another page may be shown.
-    mutating func move(to provider: any PageProvider, while hasRoom: () -> Bool) -> Moves {
+    mutating func move(to pages: StreamedPages, while hasRoom: () -> Bool) -> Moves {
         var moves = Moves()
         let former = hubs
         shown = [:]
-        for old in seats.values {
+        var moving: [(seats: Seats, provider: (any PageProvider)?)] = []
+        for seats in seats.values {
+            let provider = pages.provider(for: seats.source.owner)
+            if let hub = seats.audience.hub, let provider, provider === seats.source.provider {
+                keep(seats, on: hub, &moves)
+            } else {
+                moving.append((seats, provider))
+            }
+        }
+        for (old, provider) in moving {
             let audience = old.audience
             guard let hub = audience.hub else { continue }
-            let source = old.source.moved(to: provider)
+            let source = provider.flatMap { old.source.moved(to: $0) }
             let next = source.flatMap { place($0, from: hub, &moves, while: hasRoom) }
             if let source, next != nil {
                 seats[audience.asked]?.source = source
@@ -102,13 +113,25 @@ struct SubscriberTable: Sendable {
             }
             if next === hub { continue }
             if let feed = hub.takeFeed(of: audience.asked) {
-                if let next { next.add(feed, of: audience.asked) } else { moves.ended.append(feed) }
+                if let next {
+                    next.add(feed, of: audience.asked)
+                    moves.joined[ObjectIdentifier(next)] = next
+                } else {
+                    moves.ended.append(feed)
+                }
             }
             audience.move(to: next)
             moves.left[ObjectIdentifier(hub)] = hub
         }
         moves.unused = former.filter { !moves.kept.contains(ObjectIdentifier($0)) }
         return moves
+    }
+
+    /// Leaves an audience where it is.
+    private mutating func keep(_ seats: Seats, on hub: EventHub, _ moves: inout Moves) {
+        let page = ExactString(seats.source.identity.name)
+        shown[page, default: Shown(hub: hub, audiences: 0)].audiences += 1
+        moves.kept.insert(ObjectIdentifier(hub))
     }
 
     /// Returns the hub of a page, to which an audience of another one moves: one that others have moved to, the same

@@ -20,6 +20,8 @@ final class AccessibilityMetrics: Sendable {
     private let looked = Locked<[ExactString: ContinuousClock.Instant]>([:])
     /// The numbers of the layout of a module that was looked at last, by rule: as many as modules are declared.
     private let found = Locked<[ExactString: [ExactString: Int]]>([:])
+    /// The same for each side of a rollout.
+    private let foundBySide = Locked<[RolloutSide: [ExactString: [ExactString: Int]]]>([:])
 
     /// Sets what looks at pages.
     func use(_ audit: PageAudit?) {
@@ -27,10 +29,13 @@ final class AccessibilityMetrics: Sendable {
     }
 
     /// Counts a layout, and looks at it when its turn has come.
-    func note(_ page: Page, of catalog: ModuleCatalog) {
+    ///
+    /// - Parameter side: the side of a rollout that it is of; nil without one.
+    func note(_ page: Page, of catalog: ModuleCatalog, on side: RolloutSide? = nil) {
         let number = layouts.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number % Self.interval == 0, page.json.count <= Self.maximumBytes,
-            let audit = audit.withLock(\.self), isDue(ExactString(page.module))
+            let audit = audit.withLock(\.self),
+            isDue(ExactString(page.module + (side == .new ? "\n" : "")))
         else { return }
         // A module whose findings are gone has none any more.
         var counts: [ExactString: [ExactString: Int]] = [ExactString(page.module): [:]]
@@ -38,7 +43,10 @@ final class AccessibilityMetrics: Sendable {
             counts[finding.module, default: [:]][ExactString(finding.rule), default: 0] += 1
         }
         let counted = counts
-        found.withLock { $0.merge(counted) { $1 } }
+        if let side {
+            foundBySide.withLock { $0[side, default: [:]].merge(counted) { $1 } }
+        }
+        if side != .new { found.withLock { $0.merge(counted) { $1 } } }
     }
 
     /// Returns true where no layout of a module was looked at for a while; this one is then.
@@ -49,6 +57,29 @@ final class AccessibilityMetrics: Sendable {
             looked[module] = now
             return true
         }
+    }
+
+    /// The findings by side; nil without a rollout.
+    func rolloutMetric() -> Metric? {
+        let found = foundBySide.withLock { $0 }
+        if found.isEmpty { return nil }
+        let samples = RolloutSide.allCases.flatMap { side in
+            (found[side] ?? [:]).sorted { $0.key < $1.key }.flatMap { module, rules in
+                rules.sorted { $0.key < $1.key }.map { rule, count in
+                    Metric.Sample(
+                        [("side", side.rawValue), ("rule", rule.text), ("module", module.text)],
+                        .level(count)
+                    )
+                }
+            }
+        }
+        return Metric(
+            name: "galley_rollout_findings",
+            kind: .gauge,
+            help:
+                "Findings of accessibility in the last layout of each module that was looked at, by side.",
+            samples: samples
+        )
     }
 
     func metric() -> Metric {

@@ -14,22 +14,26 @@ final class Health: Sendable {
     private let stateDegraded: @Sendable () -> Bool
     private let redisDegraded: @Sendable () -> Bool
     private let switchesReason: @Sendable () -> String?
+    private let rolloutNotice: @Sendable () -> String?
 
     /// - Parameters:
     ///   - isCacheDegraded: returns true while the cache file cannot be used.
     ///   - isStateDegraded: returns true while the file of switches cannot be used.
     ///   - isRedisDegraded: returns true while Redis is configured and cannot be used.
     ///   - switchesReason: returns the reason for which shared switches cannot be set; nil while they can.
+    ///   - rolloutNotice: returns what there is to say of a rollout; nil for nothing.
     init(
         isCacheDegraded: @escaping @Sendable () -> Bool,
         isStateDegraded: @escaping @Sendable () -> Bool,
         isRedisDegraded: @escaping @Sendable () -> Bool = { false },
-        switchesReason: @escaping @Sendable () -> String? = { nil }
+        switchesReason: @escaping @Sendable () -> String? = { nil },
+        rolloutNotice: @escaping @Sendable () -> String? = { nil }
     ) {
         cacheDegraded = isCacheDegraded
         stateDegraded = isStateDegraded
         redisDegraded = isRedisDegraded
         self.switchesReason = switchesReason
+        self.rolloutNotice = rolloutNotice
     }
 
     /// Enters another phase.
@@ -51,4 +55,7 @@ final class Health: Sendable {
 
     /// The reason for which switches cannot be set; nil while they can.
     var reasonAgainstSwitches: String? { switchesReason() }
+
+    /// What there is to say of a rollout; nil for nothing.
+    var noticeOfRollout: String? { rolloutNotice() }
 }

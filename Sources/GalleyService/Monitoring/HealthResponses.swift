@@ -32,21 +32,24 @@ struct HealthResponses: Sendable {
     /// 200 while the service wants requests, 503 while it starts or drains.
     var ready: PreparedResponse {
         switch health.phase {
-        case .starting: starting
-        case .draining: draining
+        case .starting: return starting
+        case .draining: return draining
         case .serving:
-            health.reasonAgainstSwitches.map { Self.response("ok", switches: $0, health) }
-                ?? serving[
+            let (switches, rollout) = (health.reasonAgainstSwitches, health.noticeOfRollout)
+            return switches != nil || rollout != nil
+                ? Self.response("ok", switches: switches, rollout: rollout, health)
+                : serving[
                     (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
                         + (health.isRedisDegraded ? 4 : 0)
                 ]
         }
     }
 
-    /// The response while shared switches cannot be set.
+    /// The response while shared switches cannot be set, or there is something to say of a rollout.
     private static func response(
         _ text: String,
-        switches reason: String,
+        switches reason: String?,
+        rollout: String?,
         _ health: Health
     ) -> PreparedResponse {
         let degraded: [(StaticString, Bool)] = [
@@ -59,7 +62,8 @@ struct HealthResponses: Sendable {
             for (name, isDegraded) in degraded where isDegraded {
                 writer.member(name, string: "degraded")
             }
-            writer.member("switches", string: reason)
+            if let reason { writer.member("switches", string: reason) }
+            if let rollout { writer.member("rollout", string: rollout) }
         }
         return response(body: SharedBytes(String(decoding: writer.finish(), as: UTF8.self)))
     }

@@ -78,6 +78,6 @@ final class ServiceMetrics: MetricsSource {
             accessibility.metric(),
             routes.metric(), pages.metric(adding: hot), refusedLoads.metric(),
             cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(), fits.metric(),
-        ] + builds.collect()
+        ] + [accessibility.rolloutMetric()].compactMap(\.self) + builds.collect()
     }
 }

@@ -29,19 +29,24 @@ final class PageCache: Sendable {
         let name: String
         var page: CachedPage
         var targets: [[UInt8]] = []
+        /// The side of a rollout whose page it is.
+        let side: RolloutSide
         var isRecentlyUsed = true
         /// True while the hand of the clock comes to it.
         var isInRing = false
 
-        init(name: String, page: CachedPage) {
+        init(name: String, page: CachedPage, side: RolloutSide) {
             self.name = name
             self.page = page
+            self.side = side
         }
     }
 
     private struct State {
         var slots: [ExactString: Slot] = [:]
         var targets = RequestTargetMap<Slot>()
+        /// The targets of pages of the new side of a rollout.
+        var newTargets = RequestTargetMap<Slot>()
         var ring: [Slot] = []
         /// The pages that are built anew for each request, the oldest first.
         var forOneRequest: [Slot] = []
@@ -91,6 +96,17 @@ final class PageCache: Sendable {
         }
     }
 
+    /// Returns the page of a side that this very target led to before, fresh or stale. Allocates nothing.
+    func page(forTarget target: UnsafeRawBufferPointer, on side: RolloutSide) -> CachedPage? {
+        state.withLock { state in
+            let slot =
+                side == .old
+                ? state.targets.value(for: target) : state.newTargets.value(for: target)
+            slot?.isRecentlyUsed = true
+            return slot?.page
+        }
+    }
+
     /// Returns the page of a canonical name, fresh or stale.
     func page(named name: String) -> CachedPage? {
         state.withLock { state in
@@ -100,8 +116,8 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Stores a page under its name, in place of an older one.
-    func store(_ page: CachedPage, named name: String) {
+    /// Stores a page under its name, in place of an older one. Pages of the two sides of a rollout have names that differ.
+    func store(_ page: CachedPage, named name: String, of side: RolloutSide = .old) {
         change { state in
             if let slot = state.slots[name] {
                 state.count(page, insteadOf: slot.page)
@@ -113,7 +129,7 @@ final class PageCache: Sendable {
                     state.ring.append(slot)
                 }
             } else if page.memoryBytes <= state.maximumBytes {
-                let slot = Slot(name: name, page: page)
+                let slot = Slot(name: name, page: page, side: side)
                 state.slots[name] = slot
                 state.count(page, insteadOf: nil)
                 slot.isInRing = !page.lifetime.isForOneRequest
@@ -138,7 +154,10 @@ final class PageCache: Sendable {
                 !slot.targets.contains(bytes)
             else { return }
             slot.targets.append(bytes)
-            state.targets.insert(slot, for: bytes)
+            switch slot.side {
+            case .old: state.targets.insert(slot, for: bytes)
+            case .new: state.newTargets.insert(slot, for: bytes)
+            }
             state.targetBytes += bytes.count + Self.targetOverhead
         }
     }
@@ -195,7 +214,10 @@ final class PageCache: Sendable {
         state.slots[slot.name] = nil
         state.count(nil, insteadOf: slot.page)
         for target in slot.targets {
-            state.targets.remove(target)
+            switch slot.side {
+            case .old: state.targets.remove(target)
+            case .new: state.newTargets.remove(target)
+            }
             state.targetBytes -= target.count + Self.targetOverhead
         }
     }

@@ -10,6 +10,8 @@ struct PageFinisher: Sendable {
     let limits: BuildLimits
     let tagger: PageTagger
     let observer: any PageObserver
+    /// The part of the configuration in a rollout; nil without one.
+    let part: RolloutPart?
     let traffic: TrafficContext?
     let log: PageLog
 
@@ -53,7 +55,7 @@ struct PageFinisher: Sendable {
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let old = cache.page(named: identity.name)
         let finished = try page(loaded, of: job, inputs, beside: old, timing: &timing)
-        cache.store(finished, named: identity.name)
+        cache.store(finished, named: identity.name, of: part?.side ?? .old)
         observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
         let status = CacheStatus(
             loaded.responses,
@@ -93,13 +95,25 @@ struct PageFinisher: Sendable {
         let page = try built(loaded, for: job)
         timing.add(page.durations)
         return CachedPage(
-            SharedPage(page, of: job.identity),
+            SharedPage(page, of: job.identity, cuts: cuts(in: page, of: job.identity)),
             inputs: recorded(inputs, loaded, of: job, page: page),
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,
             gzipped: nil,
             saysAccepted: old?.completeResponse != nil
         )
+    }
+
+    /// Returns the cut texts of a page, where a rollout counts them: of the new side those more than the same page of the
+    /// old side has, where that is known.
+    private func cuts(in page: Page, of identity: PageIdentity) -> Int {
+        guard let part else { return 0 }
+        let cuts = CutTexts.count(in: page)
+        guard part.side == .new, cuts > 0,
+            let name = identity.name.prefix(before: part.nameEnding),
+            let other = cache.page(named: name)
+        else { return cuts }
+        return max(0, cuts - CutTexts.count(in: other.page))
     }
 
     /// Returns the inputs of a page with what is recorded of its views, where they are.

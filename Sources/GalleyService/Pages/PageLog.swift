@@ -11,12 +11,20 @@ final class PageLog: Sendable {
     private let log: Logger
     private let catalog: ModuleCatalog
     private let metrics: ServiceMetrics
+    /// The side of a rollout whose pages they are; nil without one.
+    private let side: RolloutSide?
     /// The components whose paths have been looked at: each once, so that they are as many as declared.
     private let examined = Locked<Set<ExactString>>([])
     /// The lists whose cursors were found to repeat: each once, and as many as declared.
     private let repeated = Locked<Set<RepeatedCursor>>([])
 
-    init(_ log: Logger, catalog: ModuleCatalog, metrics: ServiceMetrics) {
+    init(
+        _ log: Logger,
+        catalog: ModuleCatalog,
+        metrics: ServiceMetrics,
+        side: RolloutSide? = nil
+    ) {
+        self.side = side
         self.log = log
         self.catalog = catalog
         self.metrics = metrics
@@ -105,7 +113,7 @@ final class PageLog: Sendable {
 
     /// Notes what mappings found for the authors of modules: each finding of a template once.
     func noteIssues(of page: Page) {
-        metrics.accessibility.note(page, of: catalog)
+        metrics.accessibility.note(page, of: catalog, on: side)
         for component in page.issues {
             for issue in component.issues {
                 let key = "\(component.module)/\(component.component)/\(issue.kind)/\(issue.text)"

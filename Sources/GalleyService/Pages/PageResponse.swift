@@ -85,17 +85,17 @@ struct PageResponse {
     /// time, and none stores what is somebody's own.
     var pictureCacheControl: String {
         if lifetime.isForbiddenToKeep { return "no-store" }
-        return inputs.isPrivate ? "private, no-cache" : "no-cache"
+        return isPrivate ? "private, no-cache" : "no-cache"
     }
 
     private var cacheControl: String {
         if lifetime.isForbiddenToKeep { return "no-store" }
-        if let seconds = lifetime.maxAgeWhenPurged, !inputs.isPrivate {
+        if let seconds = lifetime.maxAgeWhenPurged, !isPrivate {
             // The client's own cache is told nothing, and asks each time.
             return front.isPurged && seconds > 0
                 ? "public, max-age=0, s-maxage=\(seconds)" : "public, max-age=0, must-revalidate"
         }
-        var text = inputs.isPrivate ? "private" : "public"
+        var text = isPrivate ? "private" : "public"
         text += ", max-age=\(lifetime.maxAge)"
         if lifetime.staleWhileRevalidate > 0 {
             text += ", stale-while-revalidate=\(lifetime.staleWhileRevalidate)"
@@ -103,7 +103,15 @@ struct PageResponse {
         return text
     }
 
+    /// True when no shared cache may store it.
+    private var isPrivate: Bool { inputs.isPrivate || front.variation?.isPrivate == true }
+
     private var vary: String {
-        (["accept-encoding"] + inputs.forwardedNames).joined(separator: ", ")
+        (["accept-encoding"] + varyingNames).joined(separator: ", ")
+    }
+
+    /// The names of the client's fields that it varies by.
+    var varyingNames: [String] {
+        front.variation?.vary(inputs.forwardedNames) ?? inputs.forwardedNames
     }
 }

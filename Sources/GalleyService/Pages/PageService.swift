@@ -29,6 +29,8 @@ final class PageService: PageProvider {
 
     let builder: PageBuilder
     let limits: BuildLimits
+    /// The part of its configuration in a rollout; nil without one.
+    let part: RolloutPart?
     let announcer: RefreshAnnouncer
     private let observer: any PageObserver
     private let finisher: PageFinisher
@@ -41,10 +43,12 @@ final class PageService: PageProvider {
     ///   - purger: Tells them what was refreshed.
     ///   - sharedState: Tells other instances; nil where there are none.
     ///   - tracer: Begins spans; nil for none.
+    ///   - part: The part of the configuration in a rollout; nil without one.
     ///   - traffic: The recording of views; nil where none are.
     init(
         builder: PageBuilder,
         limits: BuildLimits,
+        part: RolloutPart?,
         tagger: PageTagger,
         purger: CachePurger,
         sharedState: SharedState?,
@@ -56,6 +60,7 @@ final class PageService: PageProvider {
         self.builder = builder
         self.traffic = traffic
         self.limits = limits
+        self.part = part
         self.observer = observer
         announcer = RefreshAnnouncer(
             observer: observer,
@@ -68,8 +73,14 @@ final class PageService: PageProvider {
             limits: limits,
             tagger: tagger,
             observer: observer,
+            part: part,
             traffic: traffic,
-            log: PageLog(log, catalog: builder.catalog, metrics: limits.metrics)
+            log: PageLog(
+                log,
+                catalog: builder.catalog,
+                metrics: limits.metrics,
+                side: part?.side
+            )
         )
         builds = PageBuilds(limits, announcer: announcer, tracer: tracer)
     }
@@ -91,6 +102,31 @@ final class PageService: PageProvider {
         target: String?,
         refresh: LoadRequest.Refresh = .nothing,
         purpose: LoadGate.Purpose = .request
+    ) async throws(Problem) -> PageResult {
+        do throws(Problem) {
+            let result = try await pageUncounted(
+                request,
+                of: module,
+                for: client,
+                target: target,
+                refresh: refresh,
+                purpose: purpose
+            )
+            if refresh == .nothing { part?.count(result.page) }
+            return result
+        } catch {
+            if refresh == .nothing { part?.count(error) }
+            throw error
+        }
+    }
+
+    private func pageUncounted(
+        _ request: PageRequest,
+        of module: ModuleDeclaration,
+        for client: PageClient,
+        target: String?,
+        refresh: LoadRequest.Refresh,
+        purpose: LoadGate.Purpose
     ) async throws(Problem) -> PageResult {
         let identity = identity(of: request, for: client)
         if refresh == .nothing,
@@ -145,7 +181,7 @@ final class PageService: PageProvider {
     func identity(of request: PageRequest, for client: PageClient) -> PageIdentity {
         let owner = request.scope.name + client.forwardedFields
         return PageIdentity(
-            name: "\(request.module)?\(request.canonicalQuery)\(owner)",
+            name: "\(request.module)?\(request.canonicalQuery)\(owner)\(part?.nameEnding ?? "")",
             module: request.module,
             scope: client.personalFields + request.scope.name
         )
@@ -279,7 +315,7 @@ final class PageService: PageProvider {
             pictures: page.pictures,
             saysAccepted: true
         )
-        cache.store(completed, named: name)
+        cache.store(completed, named: name, of: part?.side ?? .old)
         return completed
     }
 
@@ -295,7 +331,7 @@ final class PageService: PageProvider {
         // The caller's thread may have other requests to serve.
         guard let gzipped = await onSharedThreads({ Gzip.compress(page.body) }) else { return page }
         let compressed = page.adding(gzipped: gzipped, pictures: page.pictures)
-        cache.store(compressed, named: name)
+        cache.store(compressed, named: name, of: part?.side ?? .old)
         return compressed
     }
 }

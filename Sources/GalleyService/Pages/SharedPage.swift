@@ -6,9 +6,12 @@ final class SharedPage: Sendable {
     let page: Page
     /// The key of its revision among those of all pages.
     let key: Hash128
+    /// The number of its texts that are cut; 0 where nothing counts them.
+    let cuts: Int
 
-    init(_ page: Page, of identity: PageIdentity) {
+    init(_ page: Page, of identity: PageIdentity, cuts: Int = 0) {
         self.page = page
+        self.cuts = cuts
         key = identity.key(of: page.revision)
     }
 }

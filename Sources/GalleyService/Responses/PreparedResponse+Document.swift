@@ -4,11 +4,18 @@ import ModuleKit
 extension PreparedResponse {
     /// Creates the response of a JSON document that stays the same, which caches revalidate for each
     /// use.
-    convenience init(document: [UInt8], type: String = "application/json") {
+    ///
+    /// - Parameter variation: the way in which it differs by owner under a rollout; nil without one.
+    convenience init(
+        document: [UInt8],
+        type: String = "application/json",
+        variation: RolloutVariation? = nil
+    ) {
         let body = SharedBytes(document)
-        let fields: HTTPFields = [
+        var fields: HTTPFields = [
             "Content-Type": type, "Cache-Control": "no-cache", "Vary": "accept-encoding",
         ]
+        variation?.add(to: &fields)
         self.init(
             fields: fields,
             body: body,

@@ -190,7 +190,11 @@ struct PageContext: Sendable {
     /// Counts a view of a page, for the recording of some; none is that of a request for the head alone.
     func countView(of result: PageService.PageResult) {
         guard let traffic = snapshot.traffic, request.method == .get else { return }
-        traffic.recorder.count(result.page.inputs.traffic, holding: result.documents)
+        traffic.recorder.count(
+            result.page.inputs.traffic,
+            holding: result.documents,
+            target: request.target
+        )
     }
 
     // MARK: Checks

@@ -11,6 +11,8 @@ struct RequestContext: Sendable {
     let snapshot: ServiceSnapshot
     /// The state and the counters of the service.
     let monitor: ServiceMonitor
+    /// Its place in a rollout; nil without one.
+    var place: RolloutPlace?
 
     /// The value of a named segment of the path.
     func value(_ name: String) -> String {

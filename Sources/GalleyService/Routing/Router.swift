@@ -37,7 +37,8 @@ struct Router: Sendable {
     func respond(
         to request: HTTPRequest,
         snapshot: ServiceSnapshot,
-        monitor: ServiceMonitor
+        monitor: ServiceMonitor,
+        place: RolloutPlace? = nil
     ) async throws(Problem) -> HTTPResponse {
         if request.target == "*" { return .options(allowed(routes)) }
         let path = try Self.segments(request.path)
@@ -67,7 +68,8 @@ struct Router: Sendable {
             request: request,
             values: values,
             snapshot: snapshot,
-            monitor: monitor
+            monitor: monitor,
+            place: place
         )
         do throws(Problem) {
             if !route.method.isSafe {
@@ -106,6 +108,9 @@ struct Router: Sendable {
         values: [ExactString: String],
         in context: RequestContext
     ) {
+        if status >= 500, let part = context.snapshot.part {
+            part.counters.countServerError(part.side)
+        }
         let module = values["module"].flatMap { context.snapshot.catalog.module(named: $0)?.name }
         context.monitor.metrics.builds.count(
             endpoint: route.name,

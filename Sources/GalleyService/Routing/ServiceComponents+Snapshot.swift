@@ -1,23 +1,98 @@
 import ModuleConfiguration
 import ModuleKit
 import StateReplication
+import TextCore
 
 extension ServiceComponents {
+    /// Returns the snapshot that serves a configuration, and that of the one that it rolls out.
+    func served(_ configuration: GalleyConfiguration) -> ServedConfiguration {
+        let next = configuration.rolledOut?.side(of: configuration)
+        guard let rollout = configuration.rollout, let next,
+            let measured = rolloutFonts.library(of: next.fonts, beside: fonts, log: log)
+        else {
+            forgetRollout()
+            return ServedConfiguration(snapshot(of: configuration))
+        }
+        memory.measure(.text, of: "rollout") { [rolloutFonts] in rolloutFonts.memoryBytes }
+        func part(_ side: RolloutSide) -> RolloutPart {
+            RolloutPart(
+                side: side,
+                variation: RolloutVariation(rollout.by),
+                counters: self.rollout.counters
+            )
+        }
+        let old = snapshot(of: configuration, part: part(.old))
+        let new = ServiceSnapshot(
+            next,
+            catalog: catalog(
+                of: next,
+                upstreams: upstreams.upstreams(rolledOut: next),
+                text: measured.measurer
+            ),
+            fonts: measured.catalog,
+            of: self,
+            part: part(.new),
+            sharing: old.cache
+        )
+        return ServedConfiguration(
+            old,
+            rollout: ServedRollout(
+                next: new,
+                owners: RolloutOwners(rollout, server: configuration.server),
+                control: self.rollout
+            )
+        )
+    }
+
+    /// Forgets all that was kept for the new side of a rollout alone.
+    private func forgetRollout() {
+        rolloutFonts.forget()
+        upstreams.endRollout()
+        memory.measure(.images, of: ServiceSnapshot.rolledOut) { 0 }
+        memory.measure(
+            .responses,
+            of: "content" + ServiceSnapshot.rolledOut,
+            evicting: .init(bytes: { 0 }, removeOldest: { _ in })
+        )
+    }
+
     /// Returns the snapshot that serves a configuration.
-    func snapshot(of configuration: GalleyConfiguration) -> ServiceSnapshot {
+    ///
+    /// - Parameter part: the part of the configuration in a rollout; nil without one.
+    func snapshot(
+        of configuration: GalleyConfiguration,
+        part: RolloutPart? = nil
+    ) -> ServiceSnapshot {
         gate.setLimits(LoadGate.Limits(configuration))
         purger.configure(configuration.server.front.calls)
-        let catalog = ModuleCatalog(
+        return ServiceSnapshot(
+            configuration,
+            catalog: catalog(
+                of: configuration,
+                upstreams: upstreams.upstreams(configuration),
+                text: fonts.measurer
+            ),
+            fonts: fonts.catalog,
+            of: self,
+            part: part
+        )
+    }
+
+    private func catalog(
+        of configuration: GalleyConfiguration,
+        upstreams: [ExactString: NamedUpstream],
+        text: TextMeasurer
+    ) -> ModuleCatalog {
+        ModuleCatalog(
             modules: configuration.modules,
-            upstreams: upstreams.upstreams(configuration),
+            upstreams: upstreams,
             tools: MappingDependencies(
-                text: fonts.measurer,
+                text: text,
                 switches: sharedState.map { SharedSwitchStore($0) } ?? switchStore
             ),
             widths: configuration.widths,
             palette: configuration.palette,
             accepts: AcceptsReader(configuration.catalogs)
         )
-        return ServiceSnapshot(configuration, catalog: catalog, of: self)
     }
 }

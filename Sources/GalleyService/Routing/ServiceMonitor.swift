@@ -11,4 +11,6 @@ struct ServiceMonitor: Sendable {
     let registry: MetricsRegistry
     /// The mistakes of the configuration that was saved last.
     var reloads = ReloadReport()
+    /// The share of owners that is on the new side of a rollout; nil where no server runs.
+    var rollout: RolloutControl?
 }

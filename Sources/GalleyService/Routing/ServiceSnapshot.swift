@@ -10,6 +10,8 @@ import StateReplication
 /// one they began with.
 final class ServiceSnapshot: Sendable {
     let configuration: GalleyConfiguration
+    /// The part of the configuration in a rollout; nil without one.
+    let part: RolloutPart?
     /// The modules, each with its pipeline.
     let catalog: ModuleCatalog
     /// The fonts as clients see them.
@@ -46,17 +48,29 @@ final class ServiceSnapshot: Sendable {
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 
+    /// The name of what the new side of a rollout holds, among the holders of memory.
+    static let rolledOut = "rollout"
+
     /// Creates the snapshot of a configuration.
     ///
-    /// - Parameter components: the parts of the service, of which every snapshot has the same.
+    /// - Parameters:
+    ///   - fonts: the fonts of the configuration.
+    ///   - components: the parts of the service, of which every snapshot has the same.
+    ///   - part: the part of the configuration in a rollout; nil without one.
+    ///   - shared: the finished pages of the rollout's old side, among which those of the new side are; nil for a cache
+    ///     of its own.
     init(
         _ configuration: GalleyConfiguration,
         catalog: ModuleCatalog,
-        of components: ServiceComponents
+        fonts: FontCatalog,
+        of components: ServiceComponents,
+        part: RolloutPart? = nil,
+        sharing shared: PageCache? = nil
     ) {
         self.configuration = configuration
         self.catalog = catalog
-        fonts = components.fonts.catalog
+        self.fonts = fonts
+        self.part = part
         live = components.live
         switches = components.switches
         purger = components.purger
@@ -65,7 +79,9 @@ final class ServiceSnapshot: Sendable {
         traffic = components.traffic.flatMap { TrafficContext($0, of: configuration) }
         let (memory, gate, metrics) = (components.memory, components.gate, components.metrics)
         let revisions = live.revisions
-        let cache = PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
+        let cache =
+            shared
+            ?? PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
         let contents = ContentCache(maximumBytes: memory.maximumContents)
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
         self.images = images
@@ -79,7 +95,12 @@ final class ServiceSnapshot: Sendable {
         pages = PageService(
             builder: builder,
             limits: BuildLimits(gate: gate, memory: memory, cache: cache, metrics: metrics),
-            tagger: PageTagger(configuration.server.front, catalog: catalog),
+            part: part,
+            tagger: PageTagger(
+                configuration.server.front,
+                catalog: catalog,
+                variation: part?.variation
+            ),
             purger: components.purger,
             sharedState: components.sharedState,
             observer: components.live,
@@ -96,11 +117,12 @@ final class ServiceSnapshot: Sendable {
         )
         let fits = FitService(pages, metrics: metrics, traffic: configuration.traffic?.path)
         self.fits = fits
-        memory.measure(pages: cache)
-        memory.measure(.images) { images.bytes }
+        let name = part?.side == .new ? Self.rolledOut : ""
+        if shared == nil { memory.measure(pages: cache) }
+        memory.measure(.images, of: name) { images.bytes }
         memory.measure(
             .responses,
-            of: "content",
+            of: "content" + name,
             evicting: .init(
                 bytes: { contents.usage.bytes },
                 removeOldest: { contents.removeOldest(bytes: $0) }

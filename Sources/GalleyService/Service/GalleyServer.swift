@@ -132,8 +132,15 @@ package final class GalleyServer: Sendable {
             (components.redis?.isDegraded ?? false) || components.sharedState?.hasJoined == false
         } switchesReason: {
             keepsSwitches ? components.switchesReason : nil
+        } rolloutNotice: {
+            components.rollout.notice
         }
-        let snapshot = components.snapshot(of: configuration)
+        let served = components.served(configuration)
+        let snapshot = served.snapshot
+        components.live.move(to: served.streamed)
+        components.rollout.whenChanged { [live = components.live] in live.moveOwners() }
+        reloads.set(configuration.rolledOut?.mistakes ?? [])
+        components.log.writeMistakes(of: configuration)
         let accessLog = AccessLog(
             configuration.server.accessLog,
             countingDropped: components.metrics.droppedLogLines
@@ -141,12 +148,13 @@ package final class GalleyServer: Sendable {
         accessLog?.trust(configuration.server.trustedProxies)
         self.accessLog = accessLog
         handler = PageHandler(
-            snapshot,
+            served,
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
                 registry: MetricsRegistry([statistics] + components.metricsSources),
-                reloads: reloads
+                reloads: reloads,
+                rollout: components.rollout
             )
         )
         server = try HTTPServer(
@@ -215,7 +223,9 @@ package final class GalleyServer: Sendable {
                 metadata: ["error": "\(error)"]
             )
         }
-        let snapshot = components.snapshot(of: configuration)
+        let isOther = components.rollout.take(configuration.rolloutPlan)
+        let served = components.served(configuration)
+        let snapshot = served.snapshot
         for key in RestartOnlyKeys.changed(from: initial, to: configuration) {
             components.log.warning(
                 "a reload cannot change this key: restart the service",
@@ -223,12 +233,18 @@ package final class GalleyServer: Sendable {
             )
         }
         // First the streams: one that a request opens under either configuration then follows this one.
-        components.live.move(to: snapshot.pages)
-        handler.replaceSnapshot(with: snapshot)
+        components.live.move(to: served.streamed)
+        handler.replace(with: served)
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)
-        reloads.set([])
+        reloads.set(configuration.rolledOut?.mistakes ?? [])
+        components.log.writeMistakes(of: configuration)
+        components.rollout.start()
+        // Unstructured: until it is done the share is the file's.
+        Task { [rollout = components.rollout] in
+            if isOther { await rollout.adopt() } else { await rollout.refresh() }
+        }
     }
 
     /// Counts a configuration that was not served because of its mistakes, which the preview shows.
@@ -273,6 +289,18 @@ package final class GalleyServer: Sendable {
         let path = rejection.target.map { String($0.prefixScalars { $0 != "?" }) }
         return Problem(ProblemKind(status: rejection.status), detail: rejection.detail)
             .response(instance: path, requestID: rejection.requestID)
+    }
+}
+
+extension Logger {
+    /// Writes the mistakes for which a configuration that is rolled out is not served.
+    fileprivate func writeMistakes(of configuration: GalleyConfiguration) {
+        for mistake in configuration.rolledOut?.mistakes ?? [] where mistake.severity == .error {
+            error(
+                "the configuration that is rolled out is not served",
+                metadata: ["error": "\(mistake)"]
+            )
+        }
     }
 }
 

@@ -20,6 +20,7 @@ package struct OfflinePages: Sendable {
         var configuration = configuration
         configuration.cache.path = ":memory:"
         configuration.state.path = ":memory:"
+        configuration.rollout = nil
         configuration.traffic = nil
         self.configuration = configuration
         self.log = log

@@ -5,32 +5,32 @@ import ModuleConfiguration
 
 /// Responds to HTTP requests: with cached pages on the event loops, by the route table otherwise.
 final class PageHandler: HTTPHandler {
-    private let snapshot: Locked<ServiceSnapshot>
+    private let served: Locked<ServedConfiguration>
     private let monitor: ServiceMonitor
     private let router = Router(RouteTable.routes)
     private let healthResponses: HealthResponses
 
-    init(_ snapshot: ServiceSnapshot, monitor: ServiceMonitor) {
-        self.snapshot = Locked(snapshot)
+    init(_ served: ServedConfiguration, monitor: ServiceMonitor) {
+        self.served = Locked(served)
         self.monitor = monitor
         healthResponses = HealthResponses(monitor.health)
     }
 
     /// Serves another configuration from the next request on.
-    func replaceSnapshot(with next: ServiceSnapshot) {
-        snapshot.withLock { $0 = next }
+    func replace(with next: ServedConfiguration) {
+        served.withLock { $0 = next }
     }
 
     /// Returns the address of a request's client, by the proxies that the configuration trusts.
     func clientAddress(of request: HTTPRequest) -> String {
-        let trusted = snapshot.withLock { $0 }.configuration.server.trustedProxies
+        let trusted = served.withLock { $0 }.snapshot.configuration.server.trustedProxies
         return ClientAddress.address(of: request, trusted: trusted)
     }
 
     // MARK: On the event loop
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
-        let cache = snapshot.withLock { $0.cache }
+        let cache = served.withLock { $0.cache }
         guard let page = cache.page(forTarget: request.target),
             let response = page.preparedResponse,
             response.isUsable(for: request),
@@ -44,9 +44,38 @@ final class PageHandler: HTTPHandler {
         return response
     }
 
-    /// Returns the page that a target led to, fresh or stale.
-    func cachedPage(forTarget target: UnsafeRawBufferPointer) -> CachedPage? {
-        snapshot.withLock { $0.cache }.page(forTarget: target)
+    func cachedResponse(
+        for request: borrowing RequestHead,
+        from peer: ConnectionPeer
+    ) -> PreparedResponse? {
+        let served = served.withLock { $0 }
+        guard let rollout = served.rollout else { return nil }
+        let side: RolloutSide
+        switch rollout.owners.position(of: request, from: peer) {
+        case .position(let position): side = rollout.control.side(of: position)
+        case .nobody: side = .old
+        case .unclear: return nil
+        }
+        guard let page = served.snapshot.cache.page(forTarget: request.target, on: side),
+            let response = page.preparedResponse,
+            response.isUsable(for: request),
+            page.isUpToDate, ContentNegotiation.acceptsJSON(request),
+            page.hasRepresentation(for: request)
+        else { return nil }
+        monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
+        (side == .old ? served.snapshot : rollout.next).part?.count(page)
+        if let own = page.completeResponse, PageClient.saysAccepted(in: request.target) {
+            return own
+        }
+        return response
+    }
+
+    /// Returns the page that a target led to on a side, fresh or stale.
+    func cachedPage(
+        forTarget target: UnsafeRawBufferPointer,
+        on side: RolloutSide
+    ) -> CachedPage? {
+        served.withLock { $0.snapshot.cache }.page(forTarget: target, on: side)
     }
 
     // MARK: By route
@@ -56,11 +85,33 @@ final class PageHandler: HTTPHandler {
     }
 
     func respond(to request: HTTPRequest) async -> HTTPResponse {
+        let served = served.withLock { $0 }
+        guard let rollout = served.rollout else {
+            return await respond(to: request, by: served.snapshot, at: nil)
+        }
+        let owner = rollout.owners.owner(of: request)
+        let (own, other) =
+            rollout.side(of: owner) == .old
+            ? (served.snapshot, rollout.next) : (rollout.next, served.snapshot)
+        let place = RolloutPlace(owner: owner, other: other)
+        var response = await respond(to: request, by: own, at: place)
+        // A prepared response has its fields already.
+        if case .prepared = response.body { return response }
+        own.part?.variation.add(to: &response.fields)
+        return response
+    }
+
+    private func respond(
+        to request: HTTPRequest,
+        by snapshot: ServiceSnapshot,
+        at place: RolloutPlace?
+    ) async -> HTTPResponse {
         do throws(Problem) {
             return try await router.respond(
                 to: request,
-                snapshot: snapshot.withLock { $0 },
-                monitor: monitor
+                snapshot: snapshot,
+                monitor: monitor,
+                place: place
             )
         } catch {
             return error.response(instance: String(request.path), requestID: request.requestID)

@@ -21,13 +21,28 @@ final class TracedHandler: HTTPHandler {
 
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
         guard let response = handler.cachedResponse(for: request) else { return nil }
+        record(response, for: request)
+        return response
+    }
+
+    func cachedResponse(
+        for request: borrowing RequestHead,
+        from peer: ConnectionPeer
+    ) -> PreparedResponse? {
+        guard let response = handler.cachedResponse(for: request, from: peer) else { return nil }
+        record(response, for: request)
+        return response
+    }
+
+    /// Adds the span of a request that the event loop responds to.
+    private func record(_ response: PreparedResponse, for request: borrowing RequestHead) {
         let field = request.values(of: "traceparent").first
         let parent = field.flatMap { SpanContext(traceparent: $0) }
         let context = tracer.context(under: parent)
-        guard context.isSampled else { return response }
+        guard context.isSampled else { return }
         let target = String(decoding: request.target, as: UTF8.self)
         let route = router.route(of: request.method, path: target.prefixScalars { $0 != "?" })
-        if let route, Self.silent.contains(route.route.name) { return response }
+        if let route, Self.silent.contains(route.route.name) { return }
         var span = tracer.begin("", .server, as: context, under: parent, ago: request.age)
         span?.describe(
             request.method,
@@ -37,7 +52,6 @@ final class TracedHandler: HTTPHandler {
         )
         span?.describe(status: response.status(for: request), cache: response.cacheStatus)
         tracer.end(span)
-        return response
     }
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

@@ -20,15 +20,26 @@ final class TrafficHandler: HTTPHandler {
         return response
     }
 
+    func cachedResponse(
+        for request: borrowing RequestHead,
+        from peer: ConnectionPeer
+    ) -> PreparedResponse? {
+        guard let response = handler.cachedResponse(for: request, from: peer) else { return nil }
+        if recorder.sampler.takes() { record(response, to: request) }
+        return response
+    }
+
     /// Records a response that was chosen, unless it is none of a page: what is chosen among all responses is chosen among
     /// those of pages just as well.
     private func record(_ response: PreparedResponse, to request: borrowing RequestHead) {
-        guard request.method == .get, let page = pages.cachedPage(forTarget: request.target) else {
-            return
-        }
+        let target = request.target
+        let found = RolloutSide.allCases.compactMap { pages.cachedPage(forTarget: target, on: $0) }
+        guard request.method == .get, !found.isEmpty else { return }
         // A newer one may have taken its place since.
-        let isSame = page.preparedResponse === response || page.completeResponse === response
-        recorder.record(isSame ? page.inputs.traffic : nil)
+        let same = found.first {
+            $0.preparedResponse === response || $0.completeResponse === response
+        }
+        recorder.record(same?.inputs.traffic, target: String(decoding: target, as: UTF8.self))
     }
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {

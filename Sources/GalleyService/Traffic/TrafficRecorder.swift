@@ -16,14 +16,27 @@ final class TrafficRecorder: Sendable {
     /// - Parameters:
     ///   - page: What is recorded of it; nil for a page that is not known.
     ///   - documents: Those of its responses that are at hand.
-    func count(_ page: PageTraffic?, holding documents: [ResponseDocument] = []) {
-        if sampler.takes() { record(page, holding: documents) }
+    ///   - target: The path and query that the client asked for; nil where they are not known.
+    func count(
+        _ page: PageTraffic?,
+        holding documents: [ResponseDocument] = [],
+        target: String? = nil
+    ) {
+        if sampler.takes() { record(page, holding: documents, target: target) }
     }
 
     /// Records a view that was chosen.
-    func record(_ page: PageTraffic?, holding documents: [ResponseDocument] = []) {
+    func record(
+        _ page: PageTraffic?,
+        holding documents: [ResponseDocument] = [],
+        target: String? = nil
+    ) {
         guard let page else { return writer.skip(.gone) }
         if let reason = page.skip { return writer.skip(reason) }
-        writer.note(page, holding: documents)
+        if let view = target.flatMap({ AcceptingView(of: page, asked: $0) }) {
+            writer.note(view, holding: documents)
+        } else {
+            writer.note(page, holding: documents)
+        }
     }
 }

@@ -11,12 +11,14 @@ extension SharedState {
     ///   - options: the database, and what the operator vouches for.
     ///   - generations: the generations of resources, which refreshes elsewhere begin.
     ///   - live: the streams, which are told of what changes elsewhere.
+    ///   - rollout: the share of a rollout, which another instance may set.
     ///   - log: receives a line when switches cannot be set, and when they can again.
     convenience init(
         _ redis: any RedisServer,
         options: RedisSharedStateServer.Options,
         generations: SharedGenerations,
         live: LiveService,
+        rollout: RolloutControl,
         log: Logger
     ) {
         self.init(
@@ -26,7 +28,10 @@ extension SharedState {
                 joined: { generations.everybodys.setKnown() },
                 raised: { slot, version in generations.everybodys.begin(version, of: slot) },
                 outdate: { slot, version in generations.own.begin(version, of: slot) },
-                changed: { live.othersChanged() },
+                changed: {
+                    live.othersChanged()
+                    rollout.othersChanged()
+                },
                 report: { event in log.write(event) }
             )
         )

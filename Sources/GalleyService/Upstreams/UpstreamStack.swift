@@ -24,6 +24,8 @@ final class UpstreamStack: Sendable {
     private let exchange: RedisResponseExchange?
     let metrics = UpstreamMetrics()
     private let current = Locked<[ExactString: Wrapped]>([:])
+    /// Those of a configuration that is rolled out, of which some are the same.
+    private let rolledOut = Locked<[ExactString: Wrapped]>([:])
     private let log: Logger
     private let recorder: ResponseRecorder?
 
@@ -99,17 +101,20 @@ final class UpstreamStack: Sendable {
 
     /// The numbers of each upstream now, by name.
     var numbers: [UpstreamNumbers] {
-        current.withLock { $0 }
-            .map { name, upstream in
-                UpstreamNumbers(
-                    name: name.text,
-                    openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
-                    sharing: upstream.sharing.statistics,
-                    refusedRetries: upstream.retrying.exhaustedCount,
-                    pool: upstream.pool?.statistics
-                )
-            }
-            .sorted { $0.name < $1.name }
+        let shown = current.withLock { $0 }
+        let others = rolledOut.withLock { $0 }
+            .filter { name, upstream in shown[name]?.sharing !== upstream.sharing }
+        let all = shown.map { ($0.text, $1) } + others.map { ("\($0.text) (rollout)", $1) }
+        return all.map { name, upstream in
+            UpstreamNumbers(
+                name: name,
+                openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
+                sharing: upstream.sharing.statistics,
+                refusedRetries: upstream.retrying.exhaustedCount,
+                pool: upstream.pool?.statistics
+            )
+        }
+        .sorted { $0.name < $1.name }
     }
 
     /// Opens the cache file; returns when it is open or known not to be usable.
@@ -126,20 +131,46 @@ final class UpstreamStack: Sendable {
     /// The configured upstreams by name. One that is configured as before stays the same, so that
     /// its fetches under way are still shared and its circuits are not forgotten.
     func upstreams(_ configuration: GalleyConfiguration) -> [ExactString: NamedUpstream] {
+        let others = rolledOut.withLock { $0 }
         let upstreams = current.withLock { current in
-            let hashing = configuration.upstreamsWithPersistedQueries
-            current = configuration.upstreams.mapValues { upstream in
-                let sendsHashes = hashing.contains(ExactString(upstream.name))
-                if let old = current[upstream.name], old.configuration == upstream,
-                    old.sendsHashes == sendsHashes
-                {
-                    return old
-                }
-                return wrapped(upstream, sendsHashes: sendsHashes)
-            }
+            current = made(of: configuration, among: [current, others])
             return current
         }
-        return upstreams.mapValues {
+        return named(upstreams)
+    }
+
+    /// The upstreams of a configuration that is rolled out, by name: those that are configured as on the old side are
+    /// the same.
+    func upstreams(rolledOut configuration: GalleyConfiguration) -> [ExactString: NamedUpstream] {
+        let others = current.withLock { $0 }
+        let upstreams = rolledOut.withLock { rolledOut in
+            rolledOut = made(of: configuration, among: [others, rolledOut])
+            return rolledOut
+        }
+        return named(upstreams)
+    }
+
+    /// Forgets the upstreams of a configuration that was rolled out.
+    func endRollout() {
+        rolledOut.withLock { $0 = [:] }
+    }
+
+    private func made(
+        of configuration: GalleyConfiguration,
+        among known: [[ExactString: Wrapped]]
+    ) -> [ExactString: Wrapped] {
+        let hashing = configuration.upstreamsWithPersistedQueries
+        return configuration.upstreams.mapValues { upstream in
+            let sendsHashes = hashing.contains(ExactString(upstream.name))
+            let same = known.compactMap { $0[upstream.name] }.first {
+                $0.configuration == upstream && $0.sendsHashes == sendsHashes
+            }
+            return same ?? wrapped(upstream, sendsHashes: sendsHashes)
+        }
+    }
+
+    private func named(_ upstreams: [ExactString: Wrapped]) -> [ExactString: NamedUpstream] {
+        upstreams.mapValues {
             NamedUpstream(
                 $0.sharing,
                 forward: $0.configuration.forward,

@@ -16,7 +16,7 @@ extension EventLoop {
             fields: parser.fields,
             arrivalNanoseconds: clock.nanoseconds
         )
-        guard let prepared = handler.cachedResponse(for: request) else { return false }
+        guard let prepared = cachedResponse(for: request, at: slot) else { return false }
 
         let representation = prepared.representation(for: request)
         let keepsAlive = head.keepsAlive && drainDeadline == nil
@@ -44,6 +44,17 @@ extension EventLoop {
         if let accessLog { record(request, prepared, newID: newID, at: slot, to: accessLog) }
         if !keepsAlive { state(of: slot).closesAfterOutput = true }
         return true
+    }
+
+    /// Returns the handler's cached response, first one that is the same whoever asks. Always inlined: the hot path has no
+    /// call more for it.
+    @inline(__always)
+    private func cachedResponse(
+        for request: borrowing RequestHead,
+        at slot: Int
+    ) -> PreparedResponse? {
+        if let prepared = handler.cachedResponse(for: request) { return prepared }
+        return handler.cachedResponse(for: request, from: ConnectionPeer(connections[slot].peer))
     }
 
     /// Adds a record of a cached response. Never inlined: the hot path has only its call.

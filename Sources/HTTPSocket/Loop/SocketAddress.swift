@@ -100,3 +100,23 @@ struct PeerAddress {
     /// The prefix of an IPv4 address mapped into IPv6 (RFC 4291 section 2.5.5.2).
     private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 }
+
+extension ConnectionPeer {
+    /// Reads the address of a connection's other end. Allocates nothing.
+    init(_ peer: galley_peer) {
+        self = withUnsafeBytes(of: peer.address) { bytes in
+            switch peer.family {
+            case 4:
+                ConnectionPeer(
+                    version4: UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))
+                )
+            case 6:
+                ConnectionPeer(
+                    high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                    low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+                )
+            default: .none
+            }
+        }
+    }
+}

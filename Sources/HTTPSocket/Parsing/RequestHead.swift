@@ -37,6 +37,29 @@ package struct RequestHead: ~Copyable {
     /// The time since the loop read the request.
     package var age: Duration { .nanoseconds(LoopClock.now() - arrivalNanoseconds) }
 
+    /// The number of fields of a name, and the value of the only one.
+    package enum OnlyValue {
+        case absent
+        /// The value of the one field. Valid during the call only.
+        case value(UnsafeRawBufferPointer)
+        /// There are several fields of the name.
+        case several
+    }
+
+    /// Returns the value of the only field of a name in lower case. Allocates nothing.
+    package func onlyValue(of name: [UInt8]) -> OnlyValue {
+        var found = OnlyValue.absent
+        for field in fields {
+            let candidate = bytes(field.name)
+            guard candidate.count == name.count,
+                name.indices.allSatisfy({ candidate[$0].asciiLowercased == name[$0] })
+            else { continue }
+            if case .value = found { return .several }
+            found = .value(bytes(field.value))
+        }
+        return found
+    }
+
     /// Returns the values of the field of a name in lower case, copied, in order.
     package func values(of name: StaticString) -> [String] {
         var values: [String] = []

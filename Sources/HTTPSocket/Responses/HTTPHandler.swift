@@ -7,6 +7,14 @@ package protocol HTTPHandler: Sendable {
     /// every connection of the loop waits for it.
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse?
 
+    /// Returns a response that is ready to be sent and depends on who asks, or nil when there is none.
+    ///
+    /// Called as ``cachedResponse(for:)``, where that returned nil: what depends on nobody costs no more for it.
+    func cachedResponse(
+        for request: borrowing RequestHead,
+        from peer: ConnectionPeer
+    ) -> PreparedResponse?
+
     /// Makes a response, in a task of its own. Called when ``cachedResponse(for:)`` returned nil, and
     /// for every other request, once the whole body has been read.
     ///
@@ -24,6 +32,14 @@ package protocol HTTPHandler: Sendable {
 extension HTTPHandler {
     /// Returns nil: no response is cached.
     package func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse? {
+        nil
+    }
+
+    /// Returns nil: no response depends on who asks.
+    package func cachedResponse(
+        for request: borrowing RequestHead,
+        from peer: ConnectionPeer
+    ) -> PreparedResponse? {
         nil
     }
 

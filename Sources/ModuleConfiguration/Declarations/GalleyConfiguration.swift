@@ -32,6 +32,10 @@ package struct GalleyConfiguration: Sendable {
     package var modules: [ModuleDeclaration]
     /// The app that the modules make up; nil where none is declared.
     package var app: AppConfiguration?
+    /// The share of owners that get the modules of another configuration; nil for nobody.
+    package var rollout: RolloutConfiguration?
+    /// That configuration, where there is a rollout.
+    package var rolledOut: RolledOutConfiguration?
     /// Every file that was read, the main one first: what to watch for changes.
     package var files: [String]
     /// The folders that `modules` and `pieces` patterns looked into: a file that appears in one of

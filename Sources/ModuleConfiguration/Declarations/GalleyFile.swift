@@ -108,6 +108,13 @@ struct GalleyFile: DeclaredObject {
     )
     var app: ConfigurationNode?
 
+    @Key(
+        .object(RolloutConfiguration.self),
+        otherwise: "none",
+        "A share of owners gets the modules of another `galley.yaml` first."
+    )
+    var rollout: RolloutConfiguration?
+
     @Key(.filePatterns, otherwise: "none", "Files of named components, items and cells.")
     var pieces: [String]?
 

@@ -19,7 +19,7 @@ package enum ConfigurationLoader {
         environment: [ExactString: String],
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
-        read(ConfigurationReader(environment: environment, files: files), path: path)
+        loadWithPlaces(path: path, environment: environment, files: files).map(\.configuration)
     }
 
     /// Returns the configuration and the places of its paths, or every mistake in it.
@@ -31,7 +31,17 @@ package enum ConfigurationLoader {
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<(configuration: GalleyConfiguration, places: PathPlaces), ConfigurationErrors> {
         let reader = ConfigurationReader(environment: environment, files: files)
-        return read(reader, path: path).map { ($0, reader.places) }
+        return read(reader, path: path).map { configuration in
+            guard let rollout = configuration.rollout else { return (configuration, reader.places) }
+            let other = ConfigurationReader(
+                environment: environment,
+                files: files,
+                base: reader.process
+            )
+            let folder = ConfigurationPath.folder(of: path)
+            let read = read(other, path: ConfigurationPath.resolve(rollout.config, in: folder))
+            return (configuration.rollingOut(read, in: other.sources), reader.places)
+        }
     }
 
     static func read(
@@ -61,6 +71,26 @@ package enum ConfigurationLoader {
         files: some ConfigurationFiles = DiskFiles()
     ) -> ServerConfiguration {
         ConfigurationReader(environment: environment, files: files).readServer(path: path)
+    }
+}
+
+extension GalleyConfiguration {
+    /// Returns the configuration with the one that it rolls out, whose files count too.
+    fileprivate func rollingOut(
+        _ read: Result<GalleyConfiguration, ConfigurationErrors>,
+        in sources: ConfigurationSources<some ConfigurationFiles>
+    ) -> GalleyConfiguration {
+        var configuration = self
+        switch read {
+        case .success(let next):
+            configuration.rolledOut = RolledOutConfiguration(next, mistakes: [])
+            configuration.warnings += next.warnings
+        case .failure(let errors):
+            configuration.rolledOut = RolledOutConfiguration(nil, mistakes: errors.diagnostics)
+        }
+        configuration.files += sources.watchedPaths.filter { !files.contains($0) }
+        configuration.folders += sources.folders.filter { !folders.contains($0) }
+        return configuration
     }
 }
 

@@ -6,13 +6,22 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
     private var textUses: [TextUses.Use] = []
     private var app: AppConfiguration?
+    /// The settings of the process as the main file has them.
+    private(set) var process = ProcessSettings()
+    /// Those of the configuration that rolls this one out; nil for one that is served by itself.
+    private let base: ProcessSettings?
 
+    /// - Parameters:
+    ///   - given: Files that are read already, by path.
+    ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
     init(
         environment: [ExactString: String],
         files: Files,
-        given: [ExactString: ConfigurationNode] = [:]
+        given: [ExactString: ConfigurationNode] = [:],
+        base: ProcessSettings? = nil
     ) {
         sources = ConfigurationSources(environment: environment, files: files, given: given)
+        self.base = base
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
@@ -40,6 +49,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             cache: file.cache,
             state: file.state
         )
+        process = ProcessSettings(file)
+        let rollouts = RolloutValidator(diagnostics: diagnostics)
+        rollouts.check(file)
+        if let base { rollouts.check(file, rolledOutBy: base) }
+        configuration.rollout = file.rollout
         configuration.traffic = file.traffic
         configuration.resolvePaths(in: folder)
         ServerValidator(diagnostics: diagnostics).check(configuration)

@@ -32,7 +32,7 @@ struct ServerValidator {
     /// Reports a file of traffic that is that of the cache or of the state too, or none.
     private func checkTraffic(of configuration: GalleyConfiguration) {
         guard let traffic = configuration.traffic, let node = traffic.$path.node else { return }
-        if node.text == ":memory:" {
+        if node.text?.isExactly(":memory:") == true {
             diagnostics.report("views are recorded in a file only", at: node.position)
         }
         let path = Self.resolved(traffic.path)

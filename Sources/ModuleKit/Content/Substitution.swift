@@ -1,5 +1,5 @@
 import JSONCore
-import ModuleConfiguration
+package import ModuleConfiguration
 
 /// Something that a client is shown in place of what is declared.
 package struct Substitution: Sendable, Equatable {
@@ -17,8 +17,8 @@ package struct Substitution: Sendable, Equatable {
     package var wanted: String
     /// The type that is shown; nil where it was left out.
     package var shown: String?
-    /// True where its action is left out.
-    package var lacksSelect = false
+    /// The action that is left out; nil where it has its own, or none.
+    package var withoutAction: ActionDeclaration.Kind?
 }
 
 /// The substitutions of a section: the first of them, and the number of the others.
@@ -75,7 +75,8 @@ extension JSONWriter {
         }
     }
 
-    private mutating func members(of substitution: Substitution, rows: ItemTable) {
+    /// Appends the members of one of them, without braces.
+    mutating func members(of substitution: Substitution, rows: ItemTable) {
         member("part", string: substitution.part.rawValue)
         if let row = substitution.row, row < rows.count {
             member("row") { rows.writeID(of: row, to: &$0) }
@@ -83,6 +84,6 @@ extension JSONWriter {
         if let id = substitution.id { member("id", json: id) }
         member("wanted", string: substitution.wanted)
         member("shown", stringOrNull: substitution.shown)
-        if substitution.lacksSelect { member("without", string: "select") }
+        if substitution.withoutAction != nil { member("without", string: "select") }
     }
 }

@@ -22,6 +22,8 @@ package struct PageExplanation: Sendable {
     package let calls: CallRecorder.Calls
     /// The requests for which no call was made and no failure recorded: steps that were skipped.
     package let skipped: [CallRecorder.Call]
+    /// What a client is shown that does not draw everything; nil for one that says nothing.
+    package let accepts: AcceptsExplanation?
 }
 
 extension PageBuilder {
@@ -29,23 +31,42 @@ extension PageBuilder {
     ///
     /// - Parameters:
     ///   - loaded: A load whose request has a recorder of calls.
+    ///   - accepts: What the client says that it draws; nil where it says nothing.
     ///   - willWork: Is given the budget of the mapping before it begins, to cancel it.
     /// - Complexity: That of mapping the page, each path being evaluated once.
     package func explanation(
         of loaded: LoadedPage,
+        accepts: String? = nil,
         willWork: (WorkBudget) -> Void
     ) -> PageExplanation {
         let work = work(for: loaded.request)
         willWork(work.budget)
         let recorder = MappingRecorder()
-        _ = catalog.map(loaded, within: work, recorder: recorder)
+        let content = catalog.map(loaded, within: work, recorder: recorder)
         let width = loaded.request.page.viewport.width
         let calls = loaded.request.recorder?.calls ?? .init()
         return PageExplanation(
             components: recorder.components.map { component($0, width: width) },
             calls: calls,
-            skipped: skippedRequests(in: loaded, after: calls)
+            skipped: skippedRequests(in: loaded, after: calls),
+            accepts: accepts.flatMap { explanation(of: $0, content, for: loaded.request) }
         )
+    }
+
+    /// Returns the account of what a client is shown; nil for a value that means nothing, which is refused elsewhere.
+    private func explanation(
+        of accepts: String,
+        _ content: PageContent,
+        for request: LoadRequest
+    ) -> AcceptsExplanation? {
+        guard let features = try? catalog.accepts.all(accepts),
+            let module = catalog.module(named: request.page.module)
+        else { return nil }
+        let context = catalog.context(of: request.page, work(for: request))
+        let arranged = Result { () throws(LoadError) -> ArrangedPage in
+            try content.arrange(for: context)
+        }
+        return AcceptsExplanation(of: accepts, features, lackingOf: module.drawn, arranged)
     }
 
     private func component(

@@ -15,8 +15,8 @@ package struct PageQuery: Sendable {
     package let canonicalQuery: String
     /// True when the request's width is not one that pages are served in.
     package let isOtherWidth: Bool
-    /// True when the query says what the client draws, whether or not the page depends on it.
-    package var saysAccepted = false
+    /// What the query says that the client draws, whether or not the page depends on it; nil where it says nothing.
+    package var accepts: String?
 
     /// The value of a `measure` or `number` parameter of the endpoint; nil when it was not sent.
     package func number(_ name: String) -> Double? { values[name]?.number }

@@ -94,7 +94,7 @@ package struct PageRequestReader {
             values: values,
             canonicalQuery: own.isEmpty ? pageQuery : Self.query(canonical + own),
             isOtherWidth: isOtherWidth,
-            saysAccepted: self.values["accepts"] != nil
+            accepts: self.values["accepts"]
         )
     }
 

@@ -34,8 +34,22 @@ struct ComparisonTally: Sendable {
 
     struct Found: Sendable {
         var facts: GroupFacts
-        let example: RecordedView
-        let difference: PageDifference
+        /// The view of the first URL, so that the order of work decides nothing.
+        private(set) var example: RecordedView
+        private(set) var difference: PageDifference
+
+        init(_ example: RecordedView, _ difference: PageDifference) {
+            facts = GroupFacts(difference.kind)
+            self.example = example
+            self.difference = difference
+        }
+
+        mutating func take(_ other: RecordedView, _ difference: PageDifference) {
+            let (url, first) = (ExactString(other.url), ExactString(example.url))
+            if (url, other.hour) < (first, example.hour) {
+                (example, self.difference) = (other, difference)
+            }
+        }
     }
 
     private(set) var all = Count()
@@ -76,12 +90,8 @@ struct ComparisonTally: Sendable {
             different.add(view)
             self.findings.add(findings)
             let shape = shape(of: view, difference, request, answers: answers)
-            let new = Found(
-                facts: GroupFacts(difference.kind),
-                example: view,
-                difference: difference
-            )
-            shapes[shape, default: new].facts.add(
+            shapes[shape, default: Found(view, difference)].take(view, difference)
+            shapes[shape]?.facts.add(
                 difference,
                 of: request,
                 url: view.url,
@@ -123,11 +133,12 @@ struct ComparisonTally: Sendable {
         releases.formUnion(other.releases)
         findings.add(other.findings)
         for (shape, found) in other.shapes {
-            if shapes[shape] == nil {
+            guard shapes[shape] != nil else {
                 shapes[shape] = found
-            } else {
-                shapes[shape]?.facts.add(found.facts)
+                continue
             }
+            shapes[shape]?.take(found.example, found.difference)
+            shapes[shape]?.facts.add(found.facts)
         }
     }
 }

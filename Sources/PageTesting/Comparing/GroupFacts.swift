@@ -43,9 +43,16 @@ struct GroupFacts: Sendable {
             locales.insert(request.locale ?? "")
             textScales.insert(request.viewport.textScale)
         }
-        if urls.count < Self.maximumURLs, !urls.contains(where: { $0.isExactly(url) }) {
-            urls.append(url)
-        }
+        take(url: url)
+    }
+
+    /// Keeps the first of all URLs, so that the order of work decides nothing.
+    private mutating func take(url: String) {
+        let place = urls.firstIndex { !(ExactString($0) < ExactString(url)) } ?? urls.count
+        if place < urls.count, urls[place].isExactly(url) { return }
+        guard place < Self.maximumURLs else { return }
+        urls.insert(url, at: place)
+        if urls.count > Self.maximumURLs { urls.removeLast() }
     }
 
     /// Adds the views of other facts of the same kind.
@@ -59,9 +66,7 @@ struct GroupFacts: Sendable {
         widths.formUnion(other.widths)
         locales.formUnion(other.locales)
         textScales.formUnion(other.textScales)
-        for url in other.urls where urls.count < Self.maximumURLs {
-            if !urls.contains(where: { $0.isExactly(url) }) { urls.append(url) }
-        }
+        for url in other.urls { take(url: url) }
     }
 
     private mutating func take(_ example: String?) {

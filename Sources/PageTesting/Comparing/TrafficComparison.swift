@@ -85,14 +85,21 @@ package struct TrafficComparison: Sendable {
     /// Counts the views that are the same for certain, and lays the others out on all cores.
     private func compareAll() async throws(ReplayFailure) -> ComparisonTally {
         let equal = EqualViews()
-        let parts = try await ReplayRun(traffic, hours: hours).results(of: { view in
-            guard let sides = configurations.sides(of: view) else { return false }
-            guard sides.makeTheSame(of: view), answerNames(of: view).isEmpty else { return true }
-            equal.tally.withLock { $0.add(view) }
-            return false
-        }) { await compare($0) }
-        let counted = equal.tally.withLock { $0 }
-        return parts.reduce(into: counted) { $0.add($1) }
+        var tally = try await ReplayRun(traffic, hours: hours).reduce(
+            into: ComparisonTally(),
+            of: { view in
+                guard let sides = configurations.sides(of: view) else { return false }
+                guard sides.makeTheSame(of: view), answerNames(of: view).isEmpty else {
+                    return true
+                }
+                equal.tally.withLock { $0.add(view) }
+                return false
+            },
+            { await compare($0) },
+            add: { $0.add($1) }
+        )
+        tally.add(equal.tally.withLock { $0 })
+        return tally
     }
 
     /// What was counted of views that are not laid out.

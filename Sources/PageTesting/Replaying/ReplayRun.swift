@@ -31,16 +31,20 @@ struct ReplayRun {
         self.hours = hours
     }
 
-    /// Returns what is made of the views, by pieces of one module and configuration.
+    /// Puts together what is made of the views, by pieces of one module and configuration.
     ///
     /// - Parameters:
+    ///   - initial: The result without any view.
     ///   - isWanted: Called for each view in turn; those for which it is false are left out.
     ///   - work: Makes a result of some views; called on all cores.
+    ///   - add: Adds such a result, in any order of the pieces.
     /// - Throws: the reason why the traffic cannot be read.
-    func results<Result: Sendable>(
+    func reduce<Result: Sendable>(
+        into initial: Result,
         of isWanted: @escaping @Sendable (RecordedView) -> Bool,
-        _ work: @escaping @Sendable ([RecordedView]) async -> Result
-    ) async throws(ReplayFailure) -> [Result] {
+        _ work: @escaping @Sendable ([RecordedView]) async -> Result,
+        add: (inout Result, Result) -> Void
+    ) async throws(ReplayFailure) -> Result {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         let room = DispatchSemaphore(value: cores * 2)
         let problem = Problem()
@@ -57,12 +61,12 @@ struct ReplayRun {
             }
             input.finish()
         }
-        let results = await withTaskGroup(of: Result.self) { tasks in
-            var results: [Result] = []
+        let result = await withTaskGroup(of: Result.self) { tasks in
+            var all = initial
             var running = 0
             for await chunk in chunks {
                 if running >= cores, let result = await tasks.next() {
-                    results.append(result)
+                    add(&all, result)
                     running -= 1
                 }
                 running += 1
@@ -72,11 +76,11 @@ struct ReplayRun {
                     return result
                 }
             }
-            for await result in tasks { results.append(result) }
-            return results
+            for await result in tasks { add(&all, result) }
+            return all
         }
         if let text = problem.text.withLock({ $0 }) { throw ReplayFailure(description: text) }
-        return results
+        return result
     }
 
     private final class Problem: Sendable {

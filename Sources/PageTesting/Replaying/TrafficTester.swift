@@ -38,14 +38,17 @@ package struct TrafficTester: Sendable {
     /// - Throws: the reason why the traffic cannot be read.
     package func run() async throws(ReplayFailure) -> TrafficTestReport {
         let judge = LayoutJudge(of: side)
-        let parts = try await ReplayRun(traffic, hours: hours).results(of: { view in
-            modules.isEmpty || modules.contains(view.module)
-        }) { views in
-            var part = TrafficTestReport()
-            for view in views { await test(view, by: judge, into: &part) }
-            return part
-        }
-        return parts.reduce(into: TrafficTestReport()) { $0.add($1) }
+        let run = ReplayRun(traffic, hours: hours)
+        return try await run.reduce(
+            into: TrafficTestReport(),
+            of: { modules.isEmpty || modules.contains($0.module) },
+            { views in
+                var part = TrafficTestReport()
+                for view in views { await test(view, by: judge, into: &part) }
+                return part
+            },
+            add: { $0.add($1) }
+        )
     }
 
     private func test(

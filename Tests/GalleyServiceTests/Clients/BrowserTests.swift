@@ -9,6 +9,9 @@ import Testing
     .enabled(if: ClientTool.node != nil && ClientTool.browser != nil, ClientTool.missing)
 )
 struct BrowserTests {
+    /// The word by which scripts go through all variants of each page.
+    private static let whole = TestScale.isTorture ? ["all"] : []
+
     /// What the demo has not: a page without end, one whose upstream does not answer, one without any value. Every origin
     /// may read them.
     private static let files = [
@@ -61,10 +64,12 @@ struct BrowserTests {
         defer { lab.remove() }
         try await lab.serving { server in
             try await Project.serveDemo { _, port in
-                let result = try await #require(ClientTool.node).run([
-                    Project.file("Clients/tests/pages.mjs").path, "http://127.0.0.1:\(port)",
-                    "http://127.0.0.1:\(server.port)",
-                ])
+                let result = try await #require(ClientTool.node).run(
+                    [
+                        Project.file("Clients/tests/pages.mjs").path, "http://127.0.0.1:\(port)",
+                        "http://127.0.0.1:\(server.port)",
+                    ] + Self.whole
+                )
                 #expect(result.status == 0, "\(result.output.suffix(3_000))")
             }
         }
@@ -159,6 +164,38 @@ struct BrowserTests {
         }
     }
 
+    @Test(
+        "a page is told which drawings there are; what nothing draws is an empty frame, said once"
+    )
+    func accepts() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            cache: {path: ":memory:"}
+            modules: [m.yaml]
+            """,
+            "m.yaml": """
+            name: m
+            kind: single
+            components:
+              - id: all
+                layout: {itemHeight: 40}
+                items:
+                  - {id: a, type: card@2, data: {title: A}}
+                  - {id: b, type: row, data: {title: B}, fallback: [{type: card}]}
+                  - {id: c, type: row, data: {title: C}, fallback: [{type: card}]}
+                  - {id: d, type: hero@7, cell: {stack: vertical, children: [{text: Words}]}}
+            """,
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/accepts.mjs").path, "http://127.0.0.1:\(server.port)",
+            ])
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
     @Test("what acts has the role, the words and the order of its stop")
     func stops() async throws {
         try await Project.serveDemo { _, port in
@@ -185,7 +222,8 @@ struct BrowserTests {
     private static func runAxe(_ themes: [String], port: Int) async throws {
         let axe = try #require(ClientTool.axe)
         let result = try await #require(ClientTool.node).run(
-            [Project.file("Clients/tests/axe.mjs").path, "http://127.0.0.1:\(port)", axe] + themes
+            [Project.file("Clients/tests/axe.mjs").path, "http://127.0.0.1:\(port)", axe]
+                + whole + themes
         )
         print("axe-core: \(result.output.suffix(200))")
         #expect(result.status == 0, "\(result.output.suffix(3_000))")

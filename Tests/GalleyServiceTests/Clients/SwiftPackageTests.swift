@@ -51,7 +51,11 @@ struct SwiftPackageTests {
         #expect(manifest.contains("path:") && manifest.contains("traits: []"))
         let lab = try ServiceLab(["Package.swift": manifest, "Sources/watch/main.swift": program])
         defer { lab.remove() }
-        let build = try await Self.run(["swift", "build"], in: lab.folder)
+        // The index is for editors.
+        let build = try await Self.run(
+            ["swift", "build", "--disable-index-store"],
+            in: lab.folder
+        )
         try #require(build.status == 0, "\(build.output.suffix(2_000))")
 
         let manager = FileManager.default

@@ -32,7 +32,7 @@ struct CommandTests {
         "a word that is no command exits with 2 and names the nearest",
         arguments: [
             ("srve", "did you mean 'serve'?"), ("chekc", "did you mean 'check'?"),
-            ("nonsense", "the commands are serve, check, test, certify, render"),
+            ("nonsense", "the commands are serve, check, test, diff, certify, render"),
         ]
     )
     func unknownCommand(_ word: String, _ hint: String) async throws {

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Pictures show what the layout says")
 struct PictureTests {
-    @Test("every line of the demo is where a program that knows only the layout puts it")
+    @Test("every line and box of the demo is where a program that knows only the layout puts it")
     func lines() async throws {
         try await Project.serveDemo { configuration, port in
             let client = try TestClient(port: port)
             var count = 0
+            var kinds: Set<String> = []
             for module in configuration.modules
             where !module.parameters.contains(where: \.isRequired) {
                 for query in ["width=390", "width=768&direction=rtl&textScale=1.5"] {
@@ -23,10 +24,19 @@ struct PictureTests {
                     guard drawn.isPlain else { continue }
                     let read = try PictureReader(picture.body)
                     compare(read.lines, drawn.lines, target)
+                    let boxes = read.boxes.dropFirst(drawn.hasGround ? 1 : 0)
+                    #expect(boxes.count == drawn.boxes.count, "\(target)")
+                    for (one, other) in zip(boxes, drawn.boxes)
+                    where !one.looksLike(other) {
+                        Issue.record("\(target): \(one) for \(other)")
+                        break
+                    }
                     count += drawn.lines.count
+                    kinds.formUnion(drawn.boxes.map(\.kind))
                 }
             }
             #expect(count > 200)
+            #expect(kinds.isSuperset(of: ["image", "fill", "gradient", "shadow", "switch"]))
         }
     }
 
@@ -171,8 +181,18 @@ final class PictureReader: NSObject, XMLParserDelegate {
     /// The sizes of the pictures that are open, each in the one before.
     private var sizes: [(width: Double, height: Double)] = []
     private var isInClip = false
-    /// The radius of the last clip that no picture has taken.
-    private var clipRadius = 0.0
+    /// The radius of the picture that is open.
+    private var radius = 0.0
+    /// A rectangle that clips, in the coordinates of what is inside.
+    private struct Clip {
+        var frame: [Double]
+        var radius: Double
+    }
+
+    /// The last one that was defined.
+    private var clip: Clip?
+    /// Those of the groups that are open; nil of a group that clips nothing.
+    private var clips: [Clip?] = []
 
     init(_ bytes: [UInt8]) throws {
         super.init()
@@ -196,7 +216,13 @@ final class PictureReader: NSObject, XMLParserDelegate {
             origin.y += number("y") + (move.count > 1 ? move[1] : 0)
         }
         origins.append(origin)
-        if name == "svg" { sizes.append((number("width"), number("height"))) }
+        let place = ["x", "y", "width", "height"].map(number)
+        if name == "svg" {
+            sizes.append((place[2], place[3]))
+            // A picture has the corners of the clip that is as large as it.
+            radius = clips.compactMap(\.self).last { $0.frame == place }?.radius ?? 0
+        }
+        if name == "g" { clips.append(attributes["clip-path"] == nil ? nil : clip) }
         if name == "clipPath" { isInClip = true }
         id = attributes["id"] ?? id
         switch name {
@@ -217,10 +243,11 @@ final class PictureReader: NSObject, XMLParserDelegate {
             var box = DrawnBox(kind: "image", frame: WireDrawer.Box())
             (box.frame.x, box.frame.y) = origins[origins.count - 2]
             (box.frame.width, box.frame.height) = sizes[sizes.count - 1]
-            box.radius = clipRadius
-            clipRadius = 0
+            box.radius = radius
             boxes.append(box)
-        case "rect" where isInClip: clipRadius = number("rx")
+        case "rect" where isInClip: clip = Clip(frame: place, radius: number("rx"))
+        // The colour of a picture that is a mask.
+        case "rect" where attributes["mask"] != nil: break
         case "rect":
             let box = DrawnBox(
                 rect: attributes,
@@ -259,6 +286,7 @@ final class PictureReader: NSObject, XMLParserDelegate {
     ) {
         origins.removeLast()
         if name == "svg" { sizes.removeLast() }
+        if name == "g" { clips.removeLast() }
         if name == "clipPath" { isInClip = false }
         guard name == "text", let line = open else { return }
         lines.append(line)

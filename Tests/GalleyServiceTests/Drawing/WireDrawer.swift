@@ -84,6 +84,9 @@ struct WireDrawer {
     /// True where each text has one style, which is what is drawn here.
     var isPlain: Bool { !elements.contains { $0.json["runs"] != nil } }
 
+    /// True where the page has a ground, as one with colours of the palette has.
+    var hasGround: Bool { layout["palette"] != nil }
+
     /// Returns a value with the colours of the light mode in place of their names.
     private static func lit(_ value: Any, by palette: [String: [String: Any]]) -> Any {
         switch value {
@@ -133,7 +136,8 @@ struct WireDrawer {
             if data.count == 1, data["title"] is NSNull { return }
             boxes.append(DrawnBox(kind: "own", frame: frame))
         }
-        for element in json["elements"] as? [[String: Any]] ?? [] {
+        let all = json["elements"] as? [[String: Any]] ?? []
+        for element in all.map({ Self.rounded($0, among: all) }) {
             let element = Element(
                 kind: element["kind"] as? String ?? "",
                 role: element["role"] as? String ?? "",
@@ -144,6 +148,21 @@ struct WireDrawer {
             if element.kind == "text" { drawText(element) }
             boxes += DrawnBox.boxes(ofElement: element)
         }
+    }
+
+    /// Returns an image with the radius of a box as large as itself that clips it, which looks the same.
+    private static func rounded(
+        _ element: [String: Any],
+        among all: [[String: Any]]
+    ) -> [String: Any] {
+        var rounded = element
+        var next = element["clip"] as? Int
+        while element["kind"] as? String == "image", rounded["radius"] == nil, let index = next {
+            let box = all[index]
+            if Box(box["frame"]) == Box(element["frame"]) { rounded["radius"] = box["radius"] }
+            next = box["clip"] as? Int
+        }
+        return rounded
     }
 
     private mutating func drawText(_ element: Element) {

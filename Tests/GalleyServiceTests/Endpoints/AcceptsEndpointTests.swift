@@ -110,6 +110,40 @@ struct AcceptsEndpointTests {
         }
     }
 
+    @Test(
+        "an explanation says what a client lacks, what stands in place of what, and why",
+        arguments: [
+            (
+                "m/layout?explain=1&accepts=ios-4.0",
+                #""accepts":{"client":"ios-4.0","lacks":["hero@2"],"substituted":["#
+                    + #"{"section":"cards","part":"item","id":"a","wanted":"hero@2","shown":"card","because":"catalogue 'ios-4.0' does not draw 'hero@2'"},"#
+                    + #"{"section":"cards","part":"item","id":"c","wanted":"hero@2","shown":null,"because":"catalogue 'ios-4.0' does not draw 'hero@2'"}]}"#
+            ),
+            (
+                "m/layout?explain=1&accepts=card,hero,!back",
+                #""lacks":["hero@2","!open"],"substituted":["#
+                    + #"{"section":"cards","part":"item","id":"a","wanted":"hero@2","shown":"card","because":"the client does not draw 'hero@2' (it draws 'hero')"},"#
+                    + #"{"section":"cards","part":"item","id":"b","wanted":"card","shown":"card","without":"select","because":"the client does not run 'open'"},"#
+            ),
+            (
+                "m/layout?explain=1&accepts=ios-4.1",
+                #""accepts":{"client":"ios-4.1","lacks":[],"substituted":[]}"#
+            ),
+            (
+                "n/layout?explain=1&accepts=ios-4.0",
+                #""lacks":["wall"],"refused":{"component":"wall","wanted":"wall","because":"catalogue 'ios-4.0' does not draw 'wall'"},"substituted":[]"#
+            ),
+        ]
+    )
+    func explanations(_ target: String, _ account: String) async throws {
+        try await serving { ask, _ in
+            let answer = try await ask("GET", target)
+            #expect(answer.status == 200 && answer.text.contains(account), "\(answer.text)")
+            let plain = try await ask("GET", "m/layout?explain=1")
+            #expect(!plain.text.contains(#""accepts":"#))
+        }
+    }
+
     @Test("forty lists that draw the same are one page in the cache")
     func shared() async throws {
         try await serving { ask, pages in

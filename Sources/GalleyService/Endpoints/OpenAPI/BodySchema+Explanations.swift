@@ -12,6 +12,18 @@ extension BodySchema {
         "Explanation": object([
             "module": text, "components": list(ref("ExplainedComponent")),
             "requests": list(ref("ExplainedRequest")), "omittedRequests?": integer,
+            "accepts?": object([
+                "client": text, "lacks": list(text), "more?": integer,
+                "refused?": object([
+                    "component": orNull(text), "wanted": text, "because": text,
+                ]),
+                "substituted": list(
+                    object([
+                        "section": text, "part": text, "row?": text, "id?": text, "wanted": text,
+                        "shown": orNull(text), "without?": text, "because": text,
+                    ])
+                ),
+            ]),
         ]),
         "ExplainedComponent": object(
             counts.adding([

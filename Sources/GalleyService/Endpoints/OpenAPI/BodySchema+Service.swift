@@ -50,7 +50,7 @@ extension BodySchema {
         ]),
         "Health": object([
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
-            "redis?": text, "switches?": text,
+            "redis?": text, "switches?": text, "rollout?": text,
         ]),
         "Reload": object([
             "mistakes": list(
@@ -60,6 +60,14 @@ extension BodySchema {
                 ])
             )
         ]),
+        "Rollout": object([
+            "config": text, "by": text, "seed": text,
+            "state": words("running", "halted", "ended", "broken", "unknown"),
+            "share": number, "configured": number, "until?": text,
+            "set?": object(["share": number, "because": words("set", "errors", "cut"), "at": text]),
+            "views": object(["old": ref("RolloutViews"), "new": ref("RolloutViews")]),
+        ]),
+        "RolloutViews": object(["views": integer, "failed": integer, "cut": integer]),
         "Fits": ["type": "object", "additionalProperties": FitAnswer.schema],
         "Selection": object([
             "item": text, "element?": text, "action": ref("Action"), "revision": text,

@@ -83,7 +83,7 @@ struct DeclaredItem {
         if shown != wanted || !runs {
             acceptance.note()
             substitution = Substitution(part: part, wanted: wanted, shown: shown)
-            substitution?.lacksSelect = !runs
+            substitution?.withoutAction = runs ? nil : select?.kind
         }
         return AcceptedItem(
             type: type,

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// The counts of what both sides of a rollout have served. The event loops count here too.
+final class RolloutCounters: Sendable {
+    /// The counts of a side.
+    struct Totals: Sendable, Equatable {
+        /// Pages that were asked for.
+        var views: UInt64 = 0
+        /// Those of them that failed, or are partial.
+        var failed: UInt64 = 0
+        /// Those of them with texts that are newly cut.
+        var cut: UInt64 = 0
+        /// Responses with a status of 500 and above.
+        var serverErrors: UInt64 = 0
+
+        static func - (left: Totals, right: Totals) -> Totals {
+            Totals(
+                views: left.views &- right.views,
+                failed: left.failed &- right.failed,
+                cut: left.cut &- right.cut,
+                serverErrors: left.serverErrors &- right.serverErrors
+            )
+        }
+    }
+
+    /// The counts of both sides.
+    struct Both: Sendable, Equatable {
+        var old = Totals()
+        var new = Totals()
+
+        static func - (left: Both, right: Both) -> Both {
+            Both(old: left.old - right.old, new: left.new - right.new)
+        }
+    }
+
+    private final class Side: Sendable {
+        let views = Atomic<UInt64>(0)
+        let failed = Atomic<UInt64>(0)
+        let cut = Atomic<UInt64>(0)
+        let serverErrors = Atomic<UInt64>(0)
+
+        var totals: Totals {
+            // Last the views, of which the others are parts.
+            let (failed, cut) = (failed.load(ordering: .relaxed), cut.load(ordering: .relaxed))
+            return Totals(
+                views: views.load(ordering: .relaxed),
+                failed: failed,
+                cut: cut,
+                serverErrors: serverErrors.load(ordering: .relaxed)
+            )
+        }
+    }
+
+    private let old = Side()
+    private let new = Side()
+
+    private func side(_ side: RolloutSide) -> Side { side == .new ? new : old }
+
+    /// Counts a page that was asked for. Some atomic additions, no allocation.
+    func count(_ side: RolloutSide, isFailed: Bool, isCut: Bool = false) {
+        let side = self.side(side)
+        side.views.wrappingAdd(1, ordering: .relaxed)
+        if isFailed { side.failed.wrappingAdd(1, ordering: .relaxed) }
+        if isCut { side.cut.wrappingAdd(1, ordering: .relaxed) }
+    }
+
+    /// Counts a response with a status of 500 and above.
+    func countServerError(_ side: RolloutSide) {
+        self.side(side).serverErrors.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    /// The counts since the process began.
+    var totals: Both { Both(old: old.totals, new: new.totals) }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import ModuleConfiguration
+
+@Suite("The reading of a rollout")
+struct RolloutReadingTests {
+    private static func files(_ rollout: String, next: String) -> [String: String] {
+        [
+            "galley.yaml": """
+            version: 1
+            server: {scopeHeaders: [x-user-id]}
+            state: {path: s.sqlite}
+            modules: [m.yaml]
+            rollout: \(rollout)
+            """,
+            "m.yaml": "{name: m, kind: static, sections: [{cells: [{id: a}]}]}",
+            "new/galley.yaml": next,
+            "new/m.yaml": "{name: m, kind: static, sections: [{cells: [{id: b}]}]}",
+        ]
+    }
+
+    private static let next = "{version: 1, modules: [m.yaml]}"
+
+    @Test("its keys, its defaults and the configuration that it names")
+    func keys() throws {
+        let plain = try ConfigurationFixture.load(
+            Self.files("{config: new/galley.yaml, share: 5%}", next: Self.next)
+        ).get()
+        let rollout = try #require(plain.rollout)
+        #expect(rollout.share == 0.05 && rollout.by == .authorization && rollout.until == nil)
+        #expect(rollout.seedText == "new/galley.yaml" && rollout.halt == nil)
+        #expect(plain.rolledOut?.configuration?.modules.map(\.name) == ["m"])
+        #expect(plain.files.contains("new/m.yaml"))
+        let side = try #require(plain.rolledOut?.side(of: plain))
+        #expect(side.state.path == "s.sqlite" && side.server.scopeHeaders == ["x-user-id"])
+        let whole = try ConfigurationFixture.load(
+            Self.files(
+                "{config: new/galley.yaml, share: 0.25, by: {header: X-User-Id}, seed: s, until: 2026-12-01T00:00Z, halt: {errors: 1%, cut: 0.005}}",
+                next: Self.next
+            )
+        ).get()
+        let given = try #require(whole.rollout)
+        #expect(given.share == 0.25 && given.by == .header("x-user-id") && given.seedText == "s")
+        #expect(given.until == 1_796_083_200_000)
+        #expect(given.halt?.errors == 0.01 && given.halt?.cut == 0.005)
+        let address = try ConfigurationFixture.load(
+            Self.files("{config: new/galley.yaml, share: 100%, by: address}", next: Self.next)
+        ).get()
+        #expect(address.rollout?.by == .address && address.rollout?.share == 1)
+    }
+
+    @Test(
+        "mistakes of what is rolled out are its own, with their places",
+        arguments: [
+            ("{version: 1, modules: [none.yaml]}", "new/galley.yaml:1:24", "cannot be read"),
+            (
+                "version: 1\nmodules: [m.yaml]\nrollout: {config: a, share: 0}",
+                "new/galley.yaml:3:1", "no 'rollout' of its own"
+            ),
+        ]
+    )
+    func mistakes(_ next: String, _ place: String, _ message: String) throws {
+        let read = try ConfigurationFixture.load(
+            Self.files("{config: new/galley.yaml, share: 5%}", next: next)
+        ).get()
+        #expect(read.modules.count == 1 && read.rolledOut?.configuration == nil)
+        let mistake = try #require(read.rolledOut?.mistakes.first { $0.severity == .error })
+        #expect("\(mistake.file):\(mistake.line):\(mistake.column)" == place)
+        #expect(mistake.message.contains(message))
+    }
+
+    @Test("settings of the process in it are warned of where they are others")
+    func warnings() throws {
+        let read = try ConfigurationFixture.load(
+            Self.files(
+                "{config: new/galley.yaml, share: 5%, halt: {}}",
+                next: """
+                    version: 1
+                    server: {port: 81}
+                    state: {path: s.sqlite}
+                    cache: {path: other.sqlite}
+                    modules: [m.yaml]
+                    """
+            )
+        ).get()
+        let places = read.warnings.map { "\($0.file):\($0.line):\($0.column)" }
+        #expect(places == ["galley.yaml:5:47", "new/galley.yaml:2:1", "new/galley.yaml:4:1"])
+    }
+}
