@@ -50,7 +50,13 @@ enum FitEndpoint {
                     on: Array(zip(screens, requests)),
                     of: page
                 )
-                let answer = try await fits.answer(to: text, on: places, of: page.module)
+                let looks = try await looks(on: places, locale: locale, query, of: page)
+                let answer = try await fits.answer(
+                    to: text,
+                    on: places,
+                    looks: looks,
+                    of: page.module
+                )
                 answers.append((locale, answer))
             }
             return .json(document(answers))
@@ -65,6 +71,31 @@ enum FitEndpoint {
             }
         }
         return writer.finish()
+    }
+
+    /// Returns the screens of recorded looks, with the surroundings of a slot that is the same on all screens; none where
+    /// it is not.
+    private static func looks(
+        on places: [FitRun.Place],
+        locale: String,
+        _ query: [(name: String, value: String)],
+        of page: PageContext
+    ) async throws(Problem) -> [(place: FitRun.Place, looks: Double)] {
+        guard let recorded = page.snapshot.fits.recorded, let first = places.first,
+            places.allSatisfy({ $0.request.contentQuery == first.request.contentQuery })
+        else { return [] }
+        let screens = await recorded.screens(of: page.module.name)
+        let requests = try? page.snapshot.builder.requests(
+            of: page.module,
+            on: screens.map(\.query),
+            locale: locale,
+            query: page.module.fillingIn(query)
+        )
+        guard let requests else { return [] }
+        return zip(screens, requests).map { screen, request in
+            let place = FitRun.Place(screen: first.screen, request: request, scene: first.scene)
+            return (place, screen.looks)
+        }
     }
 
     /// Returns the parameters of the page that the query names.

@@ -26,7 +26,12 @@ final class FitService: Sendable {
     private let running = Locked(0)
     private let scenes = Locked(LRUCache<ExactString, Entry>(maximumCost: maximumBytes))
 
-    init(_ pages: PageService, metrics: ServiceMetrics) {
+    /// The screens of recorded looks; nil where none are recorded.
+    let recorded: RecordedScreens?
+
+    /// - Parameter traffic: The path of the traffic file; nil for none.
+    init(_ pages: PageService, metrics: ServiceMetrics, traffic: String?) {
+        recorded = traffic.map { RecordedScreens(path: $0) }
         self.pages = pages
         self.metrics = metrics
     }
@@ -122,9 +127,12 @@ final class FitService: Sendable {
     }
 
     /// Returns where a text is cut, on a builder's thread, and until its client has gone away.
+    ///
+    /// - Parameter looks: The screens of recorded looks, with their numbers.
     func answer(
         to text: String,
         on places: [FitRun.Place],
+        looks: [(place: FitRun.Place, looks: Double)],
         of module: ModuleDeclaration
     ) async throws(Problem) -> FitAnswer {
         let budget = WorkBudget(deadline: .now + Self.maximumTime)
@@ -135,7 +143,11 @@ final class FitService: Sendable {
                     () -> Result<FitAnswer, WorkError> in
                     do throws(WorkError) {
                         let run = FitRun(places, builder: builder, budget: budget)
-                        return .success(try run.answer(to: text))
+                        var answer = try run.answer(to: text)
+                        if let share = try run.share(of: text, builder, looks, budget) {
+                            answer.share = share
+                        }
+                        return .success(answer)
                     } catch {
                         return .failure(error)
                     }
@@ -153,6 +165,24 @@ final class FitService: Sendable {
         case .failure(.cancelled): throw .nobodyWaits
         case .failure: throw .fitTooLong
         }
+    }
+}
+
+extension FitRun {
+    /// Returns the part of recorded looks for which a text is cut; nil where there are none.
+    fileprivate func share(
+        of text: String,
+        _ builder: PageBuilder,
+        _ looks: [(place: FitRun.Place, looks: Double)],
+        _ budget: WorkBudget
+    ) throws(WorkError) -> Double? {
+        let run = FitRun(looks.map(\.place), builder: builder, budget: budget)
+        var (cut, all) = (0.0, 0.0)
+        for (index, looks) in looks.map(\.looks).enumerated() {
+            all += looks
+            if try run.layOut(text, on: index)?.cut != nil { cut += looks }
+        }
+        return all > 0 ? cut / all : nil
     }
 }
 

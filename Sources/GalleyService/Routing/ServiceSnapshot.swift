@@ -115,7 +115,7 @@ final class ServiceSnapshot: Sendable {
             images: images,
             measurer: catalog.tools.text
         )
-        let fits = FitService(pages, metrics: metrics)
+        let fits = FitService(pages, metrics: metrics, traffic: configuration.traffic?.path)
         self.fits = fits
         let name = part?.side == .new ? Self.rolledOut : ""
         if shared == nil { memory.measure(pages: cache) }

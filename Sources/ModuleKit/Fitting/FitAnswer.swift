@@ -12,8 +12,8 @@ package struct FitAnswer: Sendable {
 
     /// The screens on which it is cut, in the order of the devices.
     package let cuts: [Cut]
-    /// The number of screens that were looked at.
-    package let screens: Int
+    /// The part of the screens on which it is cut, or of the looks at pages where they were recorded.
+    package var share: Double
     /// The longest beginning of the text that is whole on each screen, by graphemes; the text itself where it fits.
     package let longest: String
     /// True where nothing cuts any text in the slot.
@@ -21,8 +21,6 @@ package struct FitAnswer: Sendable {
 
     /// True when the text is whole on each screen.
     package var fits: Bool { cuts.isEmpty }
-    /// The part of the screens on which it is cut.
-    package var share: Double { screens > 0 ? Double(cuts.count) / Double(screens) : 0 }
 
     /// Writes it as a JSON object.
     package func write(to writer: inout JSONWriter) {

@@ -32,6 +32,16 @@ extension PageBuilder {
         locale: String?,
         query: [(name: String, value: String)]
     ) throws(ParameterErrors) -> [PageRequest] {
+        try requests(of: module, on: screens.map(\.query), locale: locale, query: query)
+    }
+
+    /// Returns the same for screens that are given by their parameters.
+    package func requests(
+        of module: ModuleDeclaration,
+        on screens: [[(name: String, value: String)]],
+        locale: String?,
+        query: [(name: String, value: String)]
+    ) throws(ParameterErrors) -> [PageRequest] {
         var page = query
         if let locale { page.append(("locale", locale)) }
         var requests: [PageRequest] = []
@@ -42,7 +52,7 @@ extension PageBuilder {
                 palette: catalog.palette,
                 accepts: catalog.accepts
             )
-            requests.append(try reader.read(page + screen.query).request)
+            requests.append(try reader.read(page + screen).request)
         }
         return requests
     }

@@ -20,7 +20,7 @@ package struct FitRun {
         }
     }
 
-    let places: [Place]
+    package let places: [Place]
     let measurer: TextMeasurer
     let texts: TextWork
     private let stages: [SlotStage?]
@@ -61,7 +61,7 @@ package struct FitRun {
         }
         return FitAnswer(
             cuts: cuts,
-            screens: places.count,
+            share: places.isEmpty ? 0 : Double(cuts.count) / Double(places.count),
             longest: longest,
             isUnlimited: cuts.isEmpty && layouts.contains { $0 != nil }
                 && layouts.allSatisfy { ($0?.lines ?? 0) == 0 }

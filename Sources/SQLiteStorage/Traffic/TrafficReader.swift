@@ -58,6 +58,24 @@ package final class TrafficReader: Sendable {
         }
     }
 
+    /// Returns the queries under which pages of a module were looked at, those with the most looks first.
+    ///
+    /// - Parameter count: The most queries.
+    package func looks(
+        at module: String,
+        atMost count: Int
+    ) throws -> [(target: String, looks: Double)] {
+        let sql = """
+            SELECT target, sum(view.count / view.sample) AS looks
+            FROM page JOIN view ON view.page = page.id
+            WHERE module = ? GROUP BY page.id ORDER BY looks DESC, target LIMIT ?
+            """
+        return try pool.read { database in
+            try Row.fetchAll(database, sql: sql, arguments: [module, count])
+                .map { ($0["target"], $0["looks"]) }
+        }
+    }
+
     private func firstHour(since hours: Int?) throws -> Int64 {
         guard let hours else { return .min }
         let last = try pool.read { try Int64.fetchOne($0, sql: "SELECT max(hour) FROM view") }

@@ -1,7 +1,12 @@
 import Foundation
 import GalleyService
+import HTTPSocket
+import Logging
+import ModuleConfiguration
+import SQLiteStorage
 import TestSupport
 import Testing
+import UpstreamKit
 
 @Suite("POST …/fit")
 struct FitEndpointTests {
@@ -200,5 +205,41 @@ struct FitEndpointTests {
             server.reload(try lab.configuration())
             #expect(try Self.fits(try await Self.ask(client, "shop", body))["de"]?.fits == true)
         }
+    }
+
+    @Test("where looks are recorded the share is of them")
+    func looks() async throws {
+        let lab = try Self.lab()
+        defer { lab.remove() }
+        let path = lab.folder.appending(path: "traffic.sqlite").path
+        let file = try TrafficFile(path: path, keep: .seconds(1_000_000_000))
+        let configuration = RecordedConfiguration(main: "galley.yaml", files: [:], fonts: [:])
+        func view(_ target: String, _ count: Int) -> CapturedView {
+            CapturedView(
+                module: "shop",
+                target: target,
+                hour: 1_700_000_000 / 3_600 * 3_600,
+                count: count,
+                configuration: configuration,
+                responses: [(RecordedRequest, RecordedResponse)]()
+            )
+        }
+        // A title of 22 letters is cut on the first, and on no other.
+        try file.add([
+            view("shelf=hats&textScale=2&width=320", 3), view("shelf=caps&width=1920", 6),
+            view("locale=ar&shelf=caps&width=1920", 1),
+        ])
+        file.close()
+        var served = try lab.configuration()
+        served.traffic = TrafficConfiguration(path: path)
+        let body = #"{"slot": "grid.title", "texts": {"de": "Küchenmaschinenzubehör"}}"#
+        let server = try await GalleyServer.start(
+            served,
+            listening: .address(host: "127.0.0.1", port: 0),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let answer = try await Self.ask(TestClient(port: server.port), "shop", body)
+        await server.stop()
+        #expect(try Self.fits(answer)["de"]?.share == 0.3, "\(answer.text)")
     }
 }

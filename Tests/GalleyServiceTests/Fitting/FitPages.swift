@@ -28,12 +28,14 @@ struct FitPages: Sendable {
     static func load(
         _ configuration: GalleyConfiguration,
         on screens: [FitScreen] = FitScreen.all(of: TestDevices(), inDirections: true),
-        locale: String? = nil
+        locale: String? = nil,
+        modules: [String]? = nil
     ) async throws -> FitPages {
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return try await OfflinePages(configuration, log: log).withBuilder { builder in
             var slots: [Slot] = []
-            for module in builder.catalog.modules {
+            for module in builder.catalog.modules
+            where modules.map({ $0.contains(module.name) }) ?? true {
                 slots += await Self.slots(of: module, builder, on: screens, locale: locale)
             }
             return FitPages(builder: builder, slots: slots)
