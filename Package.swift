@@ -430,7 +430,8 @@ let package = Package(
             name: "PageTestingTests",
             dependencies: [
                 "PageTesting", "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit",
-                "JSONCore", "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore", "UpstreamKit",
+                "JSONCore", "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore",
+                "UpstreamKit",
                 "TestSupport",
                 server("Logging", "swift-log"),
             ],

@@ -85,11 +85,11 @@ struct ChangeRollout: ParsableCommand {
             func percent(_ name: String) -> String {
                 let hundredths = ((root[name]?.double ?? 0) * 10_000).rounded() / 100
                 return hundredths == hundredths.rounded()
-                    ? "\(Int(hundredths))%" : "\(hundredths)%"
+                    ? "\(Int(clamping: hundredths))%" : "\(hundredths)%"
             }
             func views(_ side: String) -> String {
                 let counts = root["views"]?[side]
-                func count(_ name: String) -> Int { Int(counts?[name]?.double ?? 0) }
+                func count(_ name: String) -> Int { Int(clamping: counts?[name]?.double ?? 0) }
                 return
                     "\(side) \(count("views")) views, \(count("failed")) failed, \(count("cut")) cut"
             }

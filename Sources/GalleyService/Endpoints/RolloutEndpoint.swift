@@ -91,7 +91,7 @@ enum RolloutEndpoint {
             writer.member("share") { $0.double(status.share) }
             writer.member("configured") { $0.double(status.rollout.share) }
             if let until = status.rollout.until {
-                writer.member("until", string: time(Int64(until)))
+                writer.member("until", string: time(Int64(clamping: until)))
             }
             if let record = status.record {
                 writer.member("set") { writer in

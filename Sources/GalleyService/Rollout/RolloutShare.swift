@@ -1,4 +1,5 @@
 import CSystem
+import InputCore
 
 /// A share of all owners: those whose positions lie below its end.
 ///
@@ -14,7 +15,7 @@ struct RolloutShare: Sendable, Equatable {
     /// Creates a share of a part of all owners, from 0 to 1.
     init(_ part: Double) {
         // No position is the greatest number, which is thereby above all of them.
-        end = part >= 1 ? .max : part > 0 ? UInt64(part * 0x1p64) : 0
+        end = part >= 1 ? .max : part > 0 ? UInt64(clamping: part * 0x1p64) : 0
     }
 
     /// Creates the share of an end.

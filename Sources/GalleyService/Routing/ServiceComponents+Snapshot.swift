@@ -49,11 +49,13 @@ extension ServiceComponents {
         rolloutFonts.forget()
         upstreams.endRollout()
         memory.measure(.images, of: ServiceSnapshot.rolledOut) { 0 }
-        memory.measure(
-            .responses,
-            of: "content" + ServiceSnapshot.rolledOut,
-            evicting: .init(bytes: { 0 }, removeOldest: { _ in })
-        )
+        for cache in ["content", "fits"] {
+            memory.measure(
+                .responses,
+                of: cache + ServiceSnapshot.rolledOut,
+                evicting: .init(bytes: { 0 }, removeOldest: { _ in })
+            )
+        }
     }
 
     /// Returns the snapshot that serves a configuration.

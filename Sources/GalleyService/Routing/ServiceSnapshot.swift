@@ -130,7 +130,7 @@ final class ServiceSnapshot: Sendable {
         )
         memory.measure(
             .responses,
-            of: "fits",
+            of: "fits" + name,
             evicting: .init(
                 bytes: { fits.bytes },
                 removeOldest: { fits.removeOldest(bytes: $0) }

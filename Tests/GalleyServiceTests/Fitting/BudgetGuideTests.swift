@@ -22,9 +22,10 @@ struct BudgetGuideTests {
 
     private static func lab(_ blocks: [Block]) throws -> ServiceLab {
         let lab = try ServiceLab(["a": ""])
-        for block in blocks where block.mark == "yaml" {
-            let name = try #require(block.text.firstMatch(of: /^# (\S+)\n/)?.1)
-            try lab.write(String(name), block.text)
+        for block in blocks where block.mark.hasPrefix("yaml") {
+            let name = block.mark.dropFirst("yaml ".count)
+            let comment = block.text.firstMatch(of: /^# (\S+)\n/)?.1
+            try lab.write(String(name.isEmpty ? try #require(comment) : name), block.text)
         }
         return lab
     }
