@@ -23,7 +23,7 @@ enum FontsEndpoint {
     /// Responds with a font file that the configuration serves. It never changes under its name.
     static func file(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let hash = context.value("hash")
-        // Its name says what is in it: whoever asks may have it.
+        // Its name says what is in it: any client may have it.
         let other = context.place?.other.fonts
         guard let file = context.snapshot.fonts.file(hash) ?? other?.file(hash) else {
             throw Problem(.notFound, detail: "There is no such font file, or it is not served.")

@@ -14,7 +14,7 @@ enum ImagesEndpoint {
     /// Responds with the file of an image. It never changes under its name.
     static func file(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let hash = context.value("hash")
-        // Its name says what is in it: whoever asks may have it.
+        // Its name says what is in it: any client may have it.
         let other = context.place?.other.images
         guard let file = context.snapshot.images.file(hash) ?? other?.file(hash) else {
             throw Problem(.notFound, detail: "There is no such image.")

@@ -6,7 +6,7 @@ struct RolloutPlan: Sendable {
     let rollout: RolloutConfiguration
     /// A hash of all that the file says of it: what was set while it ran holds no longer than that.
     let name: String
-    /// False where the configuration that is rolled out has mistakes: nobody is on the new side then.
+    /// False where the configuration that is rolled out has mistakes: all owners are on the old side then.
     let isServed: Bool
 
     init(_ rollout: RolloutConfiguration, isServed: Bool) {
@@ -52,6 +52,6 @@ enum RolloutState: String, Sendable, CaseIterable {
     case ended
     /// The configuration that is rolled out has mistakes.
     case broken
-    /// What was set while it ran cannot be read yet: nobody is on the new side until then.
+    /// What was set while it ran cannot be read yet: all owners are on the old side until then.
     case unknown
 }

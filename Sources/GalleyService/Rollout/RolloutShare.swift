@@ -9,7 +9,7 @@ struct RolloutShare: Sendable, Equatable {
     /// The first position that is not in the share.
     let end: UInt64
 
-    /// Nobody.
+    /// The share without owners.
     static let none = RolloutShare(0)
 
     /// Creates a share of a part of all owners, from 0 to 1.

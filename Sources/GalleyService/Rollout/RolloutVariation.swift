@@ -4,7 +4,7 @@ import ModuleConfiguration
 
 /// The way in which responses differ by the owner of a request, for caches between the service and its clients.
 struct RolloutVariation: Sendable {
-    /// The field that responses vary by; nil where it is none of the request's.
+    /// The field of requests that responses vary by; nil where the owner is no field's.
     let field: String?
     /// True where no shared cache may store a response.
     let isPrivate: Bool

@@ -3,7 +3,7 @@ import ModuleConfiguration
 
 /// All that serves requests: the snapshot of the configuration, and that of the one that it rolls out.
 final class ServedConfiguration: Sendable {
-    /// The finished pages that the event loops look up whoever asks. Under a rollout there are none.
+    /// The finished pages that the event loops look up for all clients. Under a rollout there are no such pages.
     let cache: PageCache
     /// The snapshot of the configuration: the old side of a rollout.
     let snapshot: ServiceSnapshot

@@ -29,7 +29,7 @@ final class TrafficHandler: HTTPHandler {
         return response
     }
 
-    /// Records a response that was chosen, unless it is none of a page: what is chosen among all responses is chosen among
+    /// Records a response that was chosen, unless it is no page's: what is chosen among all responses is chosen among
     /// those of pages just as well.
     private func record(_ response: PreparedResponse, to request: borrowing RequestHead) {
         let target = request.target

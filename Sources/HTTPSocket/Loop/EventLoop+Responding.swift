@@ -46,7 +46,7 @@ extension EventLoop {
         return true
     }
 
-    /// Returns the handler's cached response, first one that is the same whoever asks. Always inlined: the hot path has no
+    /// Returns the handler's cached response, first one that is the same for all clients. Always inlined: the hot path has no
     /// call more for it.
     @inline(__always)
     private func cachedResponse(

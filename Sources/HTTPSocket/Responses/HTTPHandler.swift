@@ -9,7 +9,7 @@ package protocol HTTPHandler: Sendable {
 
     /// Returns a response that is ready to be sent and depends on who asks, or nil when there is none.
     ///
-    /// Called as ``cachedResponse(for:)``, where that returned nil: what depends on nobody costs no more for it.
+    /// Called as ``cachedResponse(for:)``, where that returned nil: what depends on no owner costs no more for it.
     func cachedResponse(
         for request: borrowing RequestHead,
         from peer: ConnectionPeer

@@ -32,7 +32,7 @@ package struct GalleyConfiguration: Sendable {
     package var modules: [ModuleDeclaration]
     /// The app that the modules make up; nil where none is declared.
     package var app: AppConfiguration?
-    /// The share of owners that get the modules of another configuration; nil for nobody.
+    /// The share of owners that get the modules of another configuration; nil for no owner.
     package var rollout: RolloutConfiguration?
     /// That configuration, where there is a rollout.
     package var rolledOut: RolledOutConfiguration?

@@ -1,6 +1,6 @@
 import InputCore
 
-/// The pages that a changed key may change. It may be more than those that it does change, and never fewer.
+/// The pages that a changed key may change: perhaps more than it does change, and never fewer.
 enum ChangeReach: Sendable, Hashable {
     /// No page: the key is about the service.
     case nothing
