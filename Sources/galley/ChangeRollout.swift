@@ -69,6 +69,7 @@ struct ChangeRollout: ParsableCommand {
     /// The part of owners that a word says.
     private static func part(_ word: String) throws -> Double {
         if word == "halt" { return 0 }
+        if word == "1" { throw ValidationError("'1' may mean 1% or 100%: say which") }
         if let part = ShareParser.share(word) { return part }
         throw ValidationError("'\(word)' is no share: give 25% or 0.25, or halt")
     }

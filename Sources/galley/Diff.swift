@@ -78,7 +78,7 @@ struct Diff: AsyncParsableCommand {
             report = try await comparison.run()
         } catch {
             Serve.printStatus("galley: \(against): \(error)")
-            throw ExitCode(1)
+            throw Galley.usageExitCode
         }
         for line in report.text.split(at: "\n") {
             print(HiddenCharacters.escapedLine(String(line)))

@@ -92,9 +92,10 @@ enum StarterProject {
         """
 
     private static let ignored = """
-        # What the service keeps: responses, and the values of switches.
+        # What the service keeps: responses, the values of switches, and views where 'traffic' records them.
         galley.sqlite*
         galley-state.sqlite*
+        galley-traffic.sqlite*
 
         """
 }

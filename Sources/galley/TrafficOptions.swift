@@ -25,7 +25,7 @@ enum TrafficOptions {
 
     /// Opens a traffic file.
     ///
-    /// - Throws: exit code 2 where there is none, 1 for one that cannot be read, after a line on standard error.
+    /// - Throws: exit code 2, after a line on standard error.
     static func open(_ path: String) throws -> any RecordedTraffic {
         guard access(path, F_OK) == 0 else {
             Serve.printStatus(
@@ -39,7 +39,7 @@ enum TrafficOptions {
             Serve.printStatus(
                 "galley: '\(path)' cannot be read: \(TrafficSource.reason(of: error))"
             )
-            throw ExitCode(1)
+            throw Galley.usageExitCode
         }
     }
 }

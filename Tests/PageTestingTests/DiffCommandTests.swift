@@ -218,6 +218,33 @@ struct DiffCommandTests {
         #expect(same.output.contains("0 views differ"), "\(same.output)")
     }
 
+    @Test(
+        "answers that cannot be read, or belong to no call, are said in place of 'nothing differs'",
+        arguments: [
+            ("new/shop/items.json", #"[{"id": "a", "title":"#, "the answer 'new/shop/items.json' is not JSON"),
+            ("new/items.json", "[]", "no recorded call has an answer in 'new'"),
+        ]
+    )
+    func uselessAnswers(_ path: String, _ text: String, _ words: String) async throws {
+        let lab = try lab()
+        defer { lab.remove() }
+        try lab.write(path, text)
+        let run = try await lab.run("diff", "--against", "traffic.sqlite", "--responses", "new")
+        #expect(run.status == 2, "\(run.output)")
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test("a page that is no longer there has failed: '--fail-on failed' exits with 1")
+    func gone() async throws {
+        let lab = try lab()
+        defer { lab.remove() }
+        try lab.change("pages/music.yaml", "name: music", "name: tunes")
+        let run = try await lab.run("diff", "--against", "traffic.sqlite", "--fail-on", "failed")
+        #expect(run.output.contains("there is no such module"), "\(run.output)")
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.output.contains("fails on failed: "), "\(run.output)")
+    }
+
     @Test("'--old' names the configuration that all views are compared with")
     func old() async throws {
         let lab = try lab()
@@ -324,12 +351,12 @@ struct DiffCommandTests {
         try lab.write("text.sqlite", "this is no database, but some text that is long enough")
         let text = try await lab.run("diff", "--against", "text.sqlite")
         #expect(
-            text.status == 1 && text.errors.contains("'text.sqlite' cannot be read:"),
+            text.status == 2 && text.errors.contains("'text.sqlite' cannot be read:"),
             "\(text.errors)"
         )
         try lab.record([])
         let empty = try await lab.run("diff", "--against", "traffic.sqlite")
-        #expect(empty.status == 1)
+        #expect(empty.status == 2)
         #expect(empty.errors.contains("no view was recorded in these hours"), "\(empty.errors)")
     }
 

@@ -88,8 +88,8 @@ struct CheckedUpstreamTests {
             ("Authorization", true), ("Cookie", true), ("X-Api-Key", true), ("apikey", true),
             ("X-Auth-Token", true), ("Ocp-Apim-Subscription-Key", true), ("X-Signature", true),
             ("accept", false), ("Accept-Language", false), ("X-Author", false),
-            ("user-agent", false),
-            ("X-Keyboard", false), ("cache-control", false),
+            ("user-agent", false), ("sessionId", true), ("accessKey", true), ("authCode", true),
+            ("monkeyId", false), ("X-Keyboard", false), ("cache-control", false),
         ]
     )
     func names(name: String, isCredential: Bool) {

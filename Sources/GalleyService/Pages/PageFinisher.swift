@@ -104,16 +104,14 @@ struct PageFinisher: Sendable {
         )
     }
 
-    /// Returns the cut texts of a page, where a rollout counts them: of the new side those more than the same page of the
-    /// old side has, where that is known.
+    /// Returns the texts of a page that a rollout has newly cut: of the new side those more than the same page of the old
+    /// side has, where that is known.
     private func cuts(in page: Page, of identity: PageIdentity) -> Int {
-        guard let part else { return 0 }
-        let cuts = CutTexts.count(in: page)
-        guard part.side == .new, cuts > 0,
+        guard let part, part.side == .new,
             let name = identity.name.prefix(before: part.nameEnding),
             let other = cache.page(named: name)
-        else { return cuts }
-        return max(0, cuts - CutTexts.count(in: other.page))
+        else { return 0 }
+        return max(0, CutTexts.count(in: page) - CutTexts.count(in: other.page))
     }
 
     /// Returns the inputs of a page with what is recorded of its views, where they are.

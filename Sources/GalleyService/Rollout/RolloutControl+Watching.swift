@@ -33,9 +33,9 @@ extension RolloutControl {
     /// Takes the share to 0 where too many views of the new side failed. That holds here at once, and is stored as
     /// soon as it can be.
     private func haltIfNeeded() async {
-        let totals = counters.totals
         let (cause, isNew) = state.withLock { state -> (RolloutHalt.Cause?, Bool) in
-            state.halt.note(totals, at: .now)
+            // Under the lock: the window may begin anew at any time.
+            state.halt.note(counters.totals, at: .now)
             if let unstored = state.unstored { return (unstored, false) }
             guard let rates = state.plan?.rollout.halt,
                 state.state(at: clock.wall().milliseconds) == .running,
@@ -90,10 +90,9 @@ extension RolloutControl {
     /// The rollout as it is now; nil for none.
     var status: Status? {
         let time = clock.wall().milliseconds
-        let totals = counters.totals
         return state.withLock { state in
             guard let plan = state.plan, let now = state.state(at: time) else { return nil }
-            state.halt.note(totals, at: .now)
+            state.halt.note(counters.totals, at: .now)
             return Status(
                 rollout: plan.rollout,
                 state: now,

@@ -79,7 +79,6 @@ final class RolloutControl: Sendable {
     /// - Returns: True where what was set of another plan holds no longer.
     @discardableResult
     func take(_ plan: RolloutPlan?) -> Bool {
-        let totals = counters.totals
         let isOther = state.withLock { state in
             let isOther = state.plan?.name != plan?.name
             let wasThere = state.plan != nil
@@ -88,7 +87,7 @@ final class RolloutControl: Sendable {
                 state.record = nil
                 state.unstored = nil
                 state.isWarned = false
-                state.halt.restart(totals, at: .now)
+                state.halt.restart(counters.totals, at: .now)
             }
             if plan == nil { state.reported = nil }
             return isOther && wasThere
@@ -130,12 +129,11 @@ final class RolloutControl: Sendable {
         guard let plan, !isCurrent, let content = await store.withLock(\.self)?.content() else {
             return
         }
-        let totals = counters.totals
         state.withLock { state in
             guard state.plan?.name == plan.name else { return }
             let record = content.last(of: plan.name)
             // The views under another share say nothing about this one.
-            if state.record?.number != record?.number { state.halt.restart(totals, at: .now) }
+            if state.record?.number != record?.number { state.halt.restart(counters.totals, at: .now) }
             state.record = record
             state.content = content
             state.isKnown = true

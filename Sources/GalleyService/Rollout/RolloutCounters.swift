@@ -13,12 +13,17 @@ final class RolloutCounters: Sendable {
         /// Responses with a status of 500 and above.
         var serverErrors: UInt64 = 0
 
+        /// Returns what was counted since other totals; nothing where those are the later ones.
         static func - (left: Totals, right: Totals) -> Totals {
-            Totals(
-                views: left.views &- right.views,
-                failed: left.failed &- right.failed,
-                cut: left.cut &- right.cut,
-                serverErrors: left.serverErrors &- right.serverErrors
+            func since(_ count: KeyPath<Totals, UInt64>) -> UInt64 {
+                let (now, before) = (left[keyPath: count], right[keyPath: count])
+                return now > before ? now - before : 0
+            }
+            return Totals(
+                views: since(\.views),
+                failed: since(\.failed),
+                cut: since(\.cut),
+                serverErrors: since(\.serverErrors)
             )
         }
     }

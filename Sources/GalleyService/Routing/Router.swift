@@ -108,8 +108,11 @@ struct Router: Sendable {
         values: [ExactString: String],
         in context: RequestContext
     ) {
-        if status >= 500, let part = context.snapshot.part {
-            part.counters.countServerError(part.side)
+        if let part = context.snapshot.part {
+            if status >= 500 { part.counters.countServerError(part.side) }
+            if route.method == .get, context.isRefusedBySideAlone(status) {
+                part.counters.count(part.side, isFailed: true)
+            }
         }
         let module = values["module"].flatMap { context.snapshot.catalog.module(named: $0)?.name }
         context.monitor.metrics.builds.count(

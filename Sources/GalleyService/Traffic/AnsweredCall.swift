@@ -30,7 +30,7 @@ struct AnsweredCall: Sendable {
         let request = RecordedRequest(of: call.request)
         let recorded = recordedFields
         let texts = [request.target] + recorded.all.map(\.value)
-        if texts.contains(where: { secrets.areIn(Array($0.utf8)) }) { return .failure(.secret) }
+        if texts.contains(where: { secrets.areIn(field: $0) }) { return .failure(.secret) }
         let held = documents.first { $0.identity == identity }
         return .success(
             CapturedResponse(
@@ -82,8 +82,21 @@ struct AnsweredCall: Sendable {
 
         init(_ call: RecordedCall) {
             texts = (call.request.secrets + call.recall.secrets()).flatMap { secret in
-                [Array(secret.utf8), Array(QueryEncoder.encode(secret).utf8)]
+                [Array(secret.utf8), Array(QueryEncoder.encode(secret).utf8), Self.json(secret)]
             }.filter { $0.count >= Self.minimumLength }
+        }
+
+        /// Returns the bytes that stand for a text between the quotes of a JSON string.
+        private static func json(_ text: String) -> [UInt8] {
+            var writer = JSONWriter()
+            writer.string(text)
+            return Array(writer.finish().dropFirst().dropLast())
+        }
+
+        /// Returns true where one of them is in the text of a field or an address, in any spelling.
+        func areIn(field text: String) -> Bool {
+            if areIn(Array(text.utf8)) { return true }
+            return PercentEncoding.decode(text, form: true).map { areIn(Array($0.utf8)) } ?? false
         }
 
         /// Returns true where one of them is in a text.

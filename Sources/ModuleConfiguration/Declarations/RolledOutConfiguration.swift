@@ -20,6 +20,7 @@ package struct RolledOutConfiguration: Sendable {
         side.server = base.server
         side.cache = base.cache
         side.state = base.state
+        side.traffic = base.traffic
         side.rollout = base.rollout
         return side
     }

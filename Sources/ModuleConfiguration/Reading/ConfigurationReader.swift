@@ -132,7 +132,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 at: file.$modules.node?.position ?? node.position
             )
         }
-        if configuration.traffic != nil {
+        if configuration.traffic != nil || base?.traffic != nil {
             configuration.written = WrittenFiles(main: path, contents: sources.contents)
         }
         configuration.files = sources.watchedPaths

@@ -3,6 +3,7 @@ struct ProcessSettings {
     var server = ServerConfiguration()
     var cache = CacheConfiguration()
     var state = StateConfiguration()
+    var traffic: TrafficConfiguration?
 
     init() {}
 
@@ -10,6 +11,7 @@ struct ProcessSettings {
         server = file.server
         cache = file.cache
         state = file.state
+        traffic = file.traffic
     }
 }
 
@@ -49,7 +51,7 @@ struct RolloutValidator {
         }
         let keys: [(key: GivenKey, differs: Bool)] = [
             (file.$server, file.server != base.server), (file.$cache, file.cache != base.cache),
-            (file.$state, file.state != base.state),
+            (file.$state, file.state != base.state), (file.$traffic, file.traffic != base.traffic),
         ]
         for (key, differs) in keys where differs {
             guard let position = key.position else { continue }

@@ -41,6 +41,8 @@ struct FindingCounts: Sendable {
             let more = count - min(count, before[subject] ?? 0)
             if more > 0 { byRule[subject.rule, default: Count()].new += more }
         }
+        if old.isFailed, !new.isFailed { byRule[.failed, default: Count()].old += 1 }
+        if new.isFailed, !old.isFailed { byRule[.failed, default: Count()].new += 1 }
         if old.isUnsupported, !new.isUnsupported { unsupported[accepts, default: Count()].old += 1 }
         if new.isUnsupported, !old.isUnsupported { unsupported[accepts, default: Count()].new += 1 }
     }

@@ -56,6 +56,7 @@ package struct TrafficComparison: Sendable {
     /// - Throws: the reason why the traffic cannot be read.
     package func run() async throws(ReplayFailure) -> ComparisonReport {
         let tally = try await compareAll()
+        if let problem = answers?.problem { throw ReplayFailure(description: problem) }
         let unreadable = configurations.unreadable
         if tally.all.views == 0, unreadable.isEmpty {
             throw ReplayFailure(description: "no view was recorded in these hours")

@@ -8,6 +8,9 @@ import UpstreamKit
 package final class AnswerFolder: Sendable {
     private let path: String
     private let known = Locked<[ExactString: ResponseDocument?]>([:])
+    /// The reason why an answer cannot be read; nil while all could be.
+    private let unreadable = Locked<String?>(nil)
+    private let hasAnswers = Locked(false)
 
     /// The most files that are known at once: beyond them the others are read again.
     private static let maximumFiles = 10_000
@@ -19,6 +22,14 @@ package final class AnswerFolder: Sendable {
 
     /// True when there is such a folder.
     package var exists: Bool { DiskFiles().names(in: path).map { _ in true } ?? false }
+
+    /// The reason why the answers say nothing, once all calls have been looked up: one that cannot be read, or none that
+    /// belongs to a call; nil where they do.
+    var problem: String? {
+        if let reason = unreadable.withLock({ $0 }) { return reason }
+        if hasAnswers.withLock({ $0 }) { return nil }
+        return "no recorded call has an answer in '\(path)': answers are files UPSTREAM/NAME.json, as 'galley record' writes them"
+    }
 
     /// Returns the answer to a call; nil where there is no file of it.
     func document(for request: UpstreamRequest) -> ResponseDocument? {
@@ -40,12 +51,21 @@ package final class AnswerFolder: Sendable {
             of: file,
             maximumBytes: DirectoryUpstream.maximumBytes
         )
-        let document = bytes.flatMap { try? JSONDocument(parsing: $0) }
-            .map { ResponseDocument($0) }
+        let document = bytes.flatMap { read($0, of: file) }
         known.withLock { known in
             if known.count >= Self.maximumFiles { known = [:] }
             known[file] = .some(document)
         }
         return document
+    }
+
+    private func read(_ bytes: [UInt8], of file: String) -> ResponseDocument? {
+        hasAnswers.withLock { $0 = true }
+        do throws(JSONError) {
+            return ResponseDocument(try JSONDocument(parsing: bytes))
+        } catch {
+            unreadable.withLock { $0 = $0 ?? "the answer '\(file)' is not JSON: \(error)" }
+            return nil
+        }
     }
 }

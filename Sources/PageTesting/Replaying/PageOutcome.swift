@@ -35,6 +35,9 @@ enum PageOutcome: Sendable {
         if case .page(let page) = self { page } else { nil }
     }
 
+    /// True where a client is sent no page, whatever it draws.
+    var isFailed: Bool { page == nil && !isUnsupported }
+
     var isUnsupported: Bool {
         if case .unsupported = self { true } else { false }
     }

@@ -35,7 +35,10 @@ package final class TrafficReader: Sendable {
     package var sample: Double {
         get throws {
             try pool.read { database in
-                let sql = "SELECT sample FROM view ORDER BY hour DESC, count DESC LIMIT 1"
+                let sql = """
+                    SELECT sample FROM page JOIN view ON view.page = page.id WHERE \(ViewBatch.isWhole)
+                    ORDER BY hour DESC, count DESC LIMIT 1
+                    """
                 return try Double.fetchOne(database, sql: sql) ?? 1
             }
         }
@@ -44,7 +47,11 @@ package final class TrafficReader: Sendable {
     /// Returns the hours that are there, the oldest first.
     package func hours() throws -> [Int64] {
         try pool.read {
-            try Int64.fetchAll($0, sql: "SELECT DISTINCT hour FROM view ORDER BY hour")
+            let sql = """
+                SELECT DISTINCT hour FROM page JOIN view ON view.page = page.id WHERE \(ViewBatch.isWhole)
+                ORDER BY hour
+                """
+            return try Int64.fetchAll($0, sql: sql)
         }
     }
 
@@ -68,7 +75,7 @@ package final class TrafficReader: Sendable {
         let sql = """
             SELECT target, sum(view.count / view.sample) AS looks
             FROM page JOIN view ON view.page = page.id
-            WHERE module = ? GROUP BY page.id ORDER BY looks DESC, target LIMIT ?
+            WHERE module = ? AND \(ViewBatch.isWhole) GROUP BY page.id ORDER BY looks DESC, target LIMIT ?
             """
         return try pool.read { database in
             try Row.fetchAll(database, sql: sql, arguments: [module, count])
@@ -78,7 +85,7 @@ package final class TrafficReader: Sendable {
 
     private func firstHour(since hours: Int?) throws -> Int64 {
         guard let hours else { return .min }
-        let last = try pool.read { try Int64.fetchOne($0, sql: "SELECT max(hour) FROM view") }
+        let last = try self.hours().last
         return (last ?? 0) - Int64(max(hours, 1) - 1) * 3600
     }
 
@@ -89,7 +96,8 @@ package final class TrafficReader: Sendable {
                 sql: """
                     SELECT response.status, response.fields, content.length, content.bytes
                     FROM response JOIN content ON content.id = response.content
-                    WHERE response.hash = ?
+                    WHERE response.hash = ? AND typeof(status) = 'integer' AND typeof(fields) = 'text'
+                        AND typeof(length) = 'integer' AND typeof(content.bytes) = 'blob'
                     """
             )
             return try Row.fetchOne(statement, arguments: [Data(content.bytes)])

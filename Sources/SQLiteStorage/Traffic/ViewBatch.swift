@@ -14,6 +14,14 @@ struct ViewBatch {
     /// The maximum of sources that are remembered: the widths of a page share one, and follow each other.
     private static let maximumSources = 4_096
 
+    /// The condition of a page's view whose columns are what the service writes: others are of a damaged file, and not read.
+    static let isWhole = """
+        (typeof(module) = 'text' AND typeof(page.target) = 'text' AND typeof(hour) = 'integer'
+        AND typeof(configuration) = 'integer' AND typeof(source) = 'integer'
+        AND typeof(count) = 'integer' AND count > 0
+        AND typeof(sample) IN ('real', 'integer') AND sample > 0 AND sample <= 1)
+        """
+
     private let firstHour: Int64
     private let size: Int
     /// The module and the query of the last page that was read.
@@ -37,6 +45,7 @@ struct ViewBatch {
             SELECT module, target, hour, configuration, source, sample, count
             FROM page JOIN view ON view.page = page.id
             WHERE (module, target) > (?, ?) AND (module, target) <= (?, ?) AND hour >= ?
+                AND \(Self.isWhole)
             ORDER BY module, target, hour, configuration, source, sample
             """
         let statement = try database.cachedStatement(sql: sql)
@@ -51,6 +60,7 @@ struct ViewBatch {
     private func pages(in database: Database) throws -> [(String, String)] {
         let sql = """
             SELECT module, target FROM page WHERE (module, target) > (?, ?)
+                AND typeof(module) = 'text' AND typeof(target) = 'text'
             ORDER BY module, target LIMIT ?
             """
         let statement = try database.cachedStatement(sql: sql)

@@ -137,4 +137,23 @@ struct RolloutHaltServiceTests {
             #expect(isHalted)
         }
     }
+
+    @Test(
+        "a page that the new side alone has no more, or refuses, is one that failed",
+        arguments: ["name: other", "name: m\nparameters: {id: {type: integer, required: true}}"]
+    )
+    func refused(_ head: String) async throws {
+        let lab = try RolloutLab("share: 50%, halt: {errors: 10%}") { side in
+            let text = RolloutLab.plain(side)
+            return side == "new" ? text.replacing("name: m", with: head) : text
+        }
+        defer { lab.lab.remove() }
+        try await lab.serving { service in
+            try await Self.ask(service, 110)
+            let isHalted = try await eventually {
+                try await service.get("/v1/rollout").text.contains(#""because":"errors""#)
+            }
+            #expect(isHalted)
+        }
+    }
 }

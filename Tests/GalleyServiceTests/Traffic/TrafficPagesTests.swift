@@ -227,4 +227,37 @@ struct TrafficPagesTests {
         #expect(configurations.allSatisfy { $0.files["galley.yaml"] == Array(main.utf8) })
         await lab.remove()
     }
+
+    @Test("views of both sides of a rollout are recorded, each with its own configuration")
+    func rollout() async throws {
+        let lab = try TrafficLab(
+            ["/list": .init(body: TrafficLab.songs)],
+            modules: ["songs": TrafficLab.list("songs", path: "/list")],
+            main: "rollout: {config: new/galley.yaml, share: 50%}"
+        )
+        let main = try String(
+            contentsOf: lab.lab.folder.appending(path: "galley.yaml"),
+            encoding: .utf8
+        )
+        let own = ["cache:", "traffic:", "rollout:"]
+        let next = main.split(separator: "\n").filter { line in !own.contains { line.hasPrefix($0) } }
+        try lab.lab.write("new/galley.yaml", next.joined(separator: "\n"))
+        try lab.lab.write(
+            "new/modules/songs.yaml",
+            TrafficLab.list("songs", path: "/list").replacing("44", with: "50")
+        )
+        let recorded = try await lab.recorded { _, client in
+            for side in RolloutSide.allCases {
+                let fields = ["Authorization": RolloutLab.owner(of: side)]
+                // The first builds the page, the others find it.
+                for _ in 0..<3 {
+                    let answer = try await client.send("GET", "/v1/modules/songs/layout", fields)
+                    #expect(answer.text.contains(#""height":\#(side == .new ? 50 : 44)"#))
+                }
+            }
+        }
+        let counts = recorded.views.reduce(into: [:]) { $0[$1.configuration, default: 0] += $1.count }
+        #expect(counts.values.sorted() == [3, 3])
+        await lab.remove()
+    }
 }

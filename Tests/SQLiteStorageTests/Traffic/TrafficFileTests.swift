@@ -105,6 +105,33 @@ struct TrafficFileTests {
         }
     }
 
+    @Test(
+        "views that no service has written are left out, and end no process",
+        arguments: [
+            "UPDATE view SET sample = 'abc'", "UPDATE view SET sample = 0", "UPDATE view SET sample = -1",
+            "UPDATE view SET count = x'00'", "UPDATE view SET count = -5", "UPDATE view SET hour = 'zzz'",
+            "UPDATE page SET target = x'FF'", "UPDATE response SET status = 'x'",
+            "UPDATE response SET fields = x'00'",
+        ]
+    )
+    func foreignValues(_ change: String) async throws {
+        try await withFolder { folder in
+            let path = folder + "/t.sqlite"
+            let file = try TrafficFile(path: path, keep: .seconds(1 << 33))
+            let response = TrafficSamples.response("a")
+            try file.add([TrafficSamples.view("", [(TrafficSamples.request("/a"), response)])])
+            file.close()
+            try await DatabaseQueue(path: path).write { try $0.execute(sql: change) }
+            let reader = try TrafficReader(path: path)
+            let isOfView = change.contains("response") == false
+            #expect(try reader.all().isEmpty == isOfView)
+            #expect(try reader.looks(at: "shop", atMost: 9).isEmpty == isOfView)
+            #expect(try reader.hours().isEmpty == isOfView)
+            #expect(try reader.sample > 0)
+            #expect(try (reader.response(response.digest) == nil) == !isOfView)
+        }
+    }
+
     @Test("the files are for their owner alone")
     func mode() async throws {
         try await withFolder { folder in
