@@ -221,7 +221,10 @@ struct DiffCommandTests {
     @Test(
         "answers that cannot be read, or belong to no call, are said in place of 'nothing differs'",
         arguments: [
-            ("new/shop/items.json", #"[{"id": "a", "title":"#, "the answer 'new/shop/items.json' is not JSON"),
+            (
+                "new/shop/items.json", #"[{"id": "a", "title":"#,
+                "the answer 'new/shop/items.json' is not JSON"
+            ),
             ("new/items.json", "[]", "no recorded call has an answer in 'new'"),
         ]
     )

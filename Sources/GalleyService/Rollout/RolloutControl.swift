@@ -133,7 +133,9 @@ final class RolloutControl: Sendable {
             guard state.plan?.name == plan.name else { return }
             let record = content.last(of: plan.name)
             // The views under another share say nothing about this one.
-            if state.record?.number != record?.number { state.halt.restart(counters.totals, at: .now) }
+            if state.record?.number != record?.number {
+                state.halt.restart(counters.totals, at: .now)
+            }
             state.record = record
             state.content = content
             state.isKnown = true

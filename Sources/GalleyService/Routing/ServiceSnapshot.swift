@@ -131,9 +131,10 @@ final class ServiceSnapshot: Sendable {
         memory.measure(
             .responses,
             of: "fits" + name,
+            // Weak: its pages count in this memory.
             evicting: .init(
-                bytes: { fits.bytes },
-                removeOldest: { fits.removeOldest(bytes: $0) }
+                bytes: { [weak fits] in fits?.bytes ?? 0 },
+                removeOldest: { [weak fits] in fits?.removeOldest(bytes: $0) }
             )
         )
     }

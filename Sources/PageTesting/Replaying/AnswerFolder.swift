@@ -28,7 +28,8 @@ package final class AnswerFolder: Sendable {
     var problem: String? {
         if let reason = unreadable.withLock({ $0 }) { return reason }
         if hasAnswers.withLock({ $0 }) { return nil }
-        return "no recorded call has an answer in '\(path)': answers are files UPSTREAM/NAME.json, as 'galley record' writes them"
+        return "no recorded call has an answer in '\(path)': answers are files UPSTREAM/NAME.json, "
+            + "as 'galley record' writes them"
     }
 
     /// Returns the answer to a call; nil where there is no file of it.

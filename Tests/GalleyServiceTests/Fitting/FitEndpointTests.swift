@@ -218,7 +218,7 @@ struct FitEndpointTests {
             CapturedView(
                 module: "shop",
                 target: target,
-                hour: 1_700_000_000 / 3_600 * 3_600,
+                hour: RecordedView.hour(of: .now),
                 count: count,
                 configuration: configuration,
                 responses: [(RecordedRequest, RecordedResponse)]()

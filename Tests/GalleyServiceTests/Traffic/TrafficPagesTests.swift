@@ -240,7 +240,8 @@ struct TrafficPagesTests {
             encoding: .utf8
         )
         let own = ["cache:", "traffic:", "rollout:"]
-        let next = main.split(separator: "\n").filter { line in !own.contains { line.hasPrefix($0) } }
+        let next = main.split(separator: "\n").filter { line in !own.contains { line.hasPrefix($0) }
+        }
         try lab.lab.write("new/galley.yaml", next.joined(separator: "\n"))
         try lab.lab.write(
             "new/modules/songs.yaml",
@@ -256,7 +257,9 @@ struct TrafficPagesTests {
                 }
             }
         }
-        let counts = recorded.views.reduce(into: [:]) { $0[$1.configuration, default: 0] += $1.count }
+        let counts = recorded.views.reduce(into: [:]) {
+            $0[$1.configuration, default: 0] += $1.count
+        }
         #expect(counts.values.sorted() == [3, 3])
         await lab.remove()
     }

@@ -108,8 +108,10 @@ struct TrafficFileTests {
     @Test(
         "views that no service has written are left out, and end no process",
         arguments: [
-            "UPDATE view SET sample = 'abc'", "UPDATE view SET sample = 0", "UPDATE view SET sample = -1",
-            "UPDATE view SET count = x'00'", "UPDATE view SET count = -5", "UPDATE view SET hour = 'zzz'",
+            "UPDATE view SET sample = 'abc'", "UPDATE view SET sample = 0",
+            "UPDATE view SET sample = -1",
+            "UPDATE view SET count = x'00'", "UPDATE view SET count = -5",
+            "UPDATE view SET hour = 'zzz'",
             "UPDATE page SET target = x'FF'", "UPDATE response SET status = 'x'",
             "UPDATE response SET fields = x'00'",
         ]

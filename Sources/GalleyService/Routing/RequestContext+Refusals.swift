@@ -14,7 +14,8 @@ extension RequestContext {
         else { return false }
         let accepts = pairs.first { $0.name == "accepts" }
         if status == 406 {
-            return other.configuration.catalogs.contains { accepts?.value.isExactly($0.name) ?? false }
+            let names = other.configuration.catalogs.map(\.name)
+            return names.contains { accepts?.value.isExactly($0) ?? false }
         }
         var reader = PageRequestReader(
             module: module,
