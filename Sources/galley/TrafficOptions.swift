@@ -4,7 +4,7 @@ import InputCore
 import ModuleConfiguration
 import PageTesting
 
-/// What commands read of a traffic file.
+/// The options of commands that read a traffic file.
 enum TrafficOptions {
     /// The word for all hours.
     private static let all = "all"

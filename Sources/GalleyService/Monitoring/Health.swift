@@ -56,6 +56,6 @@ final class Health: Sendable {
     /// The reason for which switches cannot be set; nil while they can.
     var reasonAgainstSwitches: String? { switchesReason() }
 
-    /// What there is to say of a rollout; nil for nothing.
+    /// The notice about a rollout; nil where there is no notice.
     var noticeOfRollout: String? { rolloutNotice() }
 }

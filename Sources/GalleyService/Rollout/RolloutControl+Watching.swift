@@ -103,7 +103,7 @@ extension RolloutControl {
         }
     }
 
-    /// What readiness says of a rollout; nil for nothing.
+    /// The rollout's notice for readiness; nil where there is no notice.
     var notice: String? {
         let time = clock.wall().milliseconds
         return state.withLock { state in

@@ -17,7 +17,7 @@ final class RolloutControl: Sendable {
         var record: RolloutRecord?
         /// True once it could be read which one holds.
         var isKnown = false
-        /// What was read last.
+        /// The content that was read last.
         var content: RolloutStore.Content?
         /// The reason for which it has halted by itself, while that could not be stored yet.
         var unstored: RolloutHalt.Cause?

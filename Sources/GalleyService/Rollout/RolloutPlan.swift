@@ -52,6 +52,6 @@ enum RolloutState: String, Sendable, CaseIterable {
     case ended
     /// The configuration that is rolled out has mistakes.
     case broken
-    /// What was set while it ran cannot be read yet: all owners are on the old side until then.
+    /// The share that was set while it ran cannot be read yet: all owners are on the old side until then.
     case unknown
 }

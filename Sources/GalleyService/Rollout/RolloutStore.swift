@@ -9,7 +9,7 @@ struct RolloutStore: Sendable {
     /// The module of the switches, which is no name of a module.
     static let module = "~rollout"
 
-    /// What is stored.
+    /// The changes that are stored.
     struct Content: Sendable {
         let records: [RolloutRecord]
         let versions: [SwitchVersion]

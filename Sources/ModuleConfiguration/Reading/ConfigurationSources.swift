@@ -14,7 +14,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private(set) var folders: [String] = []
     /// The nodes that are read in place of the files of these paths.
     private let given: [ExactString: ConfigurationNode]
-    /// What was read, by path.
+    /// The files that were read, by path.
     private(set) var read: [ExactString: ReadFile] = [:]
 
     /// A file that was read.
@@ -171,7 +171,7 @@ private final class SecretPaths {
     }
 }
 
-/// What a configuration file has.
+/// The content of a configuration file.
 enum ConfigurationFileRole: Sendable {
     case main, module, pieces, texts, catalog
 }

@@ -8,7 +8,7 @@ package struct LayeredFiles: ConfigurationFiles {
     private let absent: Set<ExactString>
     private let disk = DiskFiles()
 
-    /// What stands for a secret that is not there.
+    /// The text in place of a secret that is not there.
     private static let placeholder = Array("placeholder".utf8)
 
     /// Creates files.

@@ -6,7 +6,7 @@ import ModuleConfiguration
 package struct AcceptsExplanation: Sendable {
     /// The value of `accepts`.
     private let client: String
-    /// What the client draws, whatever a page touches of it.
+    /// The parts that the client draws, whatever a page touches of them.
     private let features: AcceptedFeatures
     /// The types, elements, features and actions that a module declares and the client lacks, as lists have them.
     private let lacks: [String]

@@ -47,7 +47,7 @@ final class ComparedConfigurations: Sendable {
         state.withLock { $0.unreadable.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// What may differ beside the configurations, in words.
+    /// The files beside the configurations that may differ, in words.
     var notes: [String] { state.withLock { $0.notes.sorted().texts } }
 
     /// Returns the sides of a configuration, without counting anything.

@@ -4,7 +4,7 @@ import ModuleConfiguration
 import SQLiteStorage
 import UpstreamKit
 
-/// What a change does to recorded views.
+/// The effect of a change on recorded views.
 package struct ComparisonReport: Sendable {
     /// Views that differ in one way, by one cause.
     struct Group: Sendable {

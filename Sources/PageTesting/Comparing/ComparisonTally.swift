@@ -3,7 +3,7 @@ import ModuleKit
 import SQLiteStorage
 import UpstreamKit
 
-/// What was counted of views until now.
+/// The counts of views until now.
 struct ComparisonTally: Sendable {
     /// Views and how often they were looked at.
     struct Count: Sendable, Equatable {

@@ -2,7 +2,7 @@ import InputCore
 import ModuleConfiguration
 import ModuleKit
 
-/// What differs in several views in one way.
+/// A difference that several views have in common.
 struct GroupFacts: Sendable {
     private(set) var kind: PageDifference.Kind
     private(set) var views = 0
@@ -85,7 +85,7 @@ struct GroupFacts: Sendable {
 
     // MARK: Words
 
-    /// What differs, as a sentence without a full stop.
+    /// The difference, as a sentence without a full stop.
     var what: String {
         switch kind {
         case .lost(let reason): reason

@@ -103,7 +103,7 @@ package struct TrafficComparison: Sendable {
         return tally
     }
 
-    /// What was counted of views that are not laid out.
+    /// The counts of views that are not laid out.
     private final class EqualViews: Sendable {
         let tally = Locked(ComparisonTally())
     }

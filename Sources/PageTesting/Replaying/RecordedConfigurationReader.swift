@@ -14,7 +14,7 @@ struct RecordedConfigurationReader: Sendable {
         let lines: [String]
     }
 
-    /// What stands for a variable that is not set: it may be an address, and no layout shows it.
+    /// The text in place of a variable that is not set: it may be an address, and no layout shows it.
     private static let placeholder = "http://placeholder.invalid"
 
     /// The beginning of a reference to a variable.

@@ -2,7 +2,7 @@ import InputCore
 import SQLiteStorage
 
 extension RecordedView {
-    /// What its client says that it draws; nil where it says nothing.
+    /// The client's own words on what it draws; nil where it says nothing.
     var accepts: String? {
         // A name begins the query, or follows another pair.
         guard target.hasAccepts else { return nil }

@@ -112,6 +112,6 @@ package enum TrafficSkip: String, Error, Sendable, CaseIterable {
     case ambiguous
     /// A response is no longer in memory.
     case gone
-    /// What it was made of is larger than the file may take.
+    /// Its responses are larger than the file may take.
     case large
 }

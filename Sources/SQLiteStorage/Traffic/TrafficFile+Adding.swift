@@ -3,7 +3,7 @@ import GRDB
 import UpstreamKit
 
 extension TrafficFile {
-    /// What became of views.
+    /// The outcome of adding views.
     package struct Outcome: Sendable, Equatable {
         /// The number of answers that were recorded.
         package var recorded = 0

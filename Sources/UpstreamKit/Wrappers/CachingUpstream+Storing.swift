@@ -1,7 +1,7 @@
 import JSONCore
 import WorkLimits
 
-/// What becomes of a response that the upstream gave, or confirmed.
+/// The storing of a response that the upstream gave, or confirmed.
 extension CachingUpstream {
     /// Stores a new response where it may be stored; where not, the old one is removed too.
     func store(_ response: UpstreamResponse, of call: Call) -> UpstreamResponse {
