@@ -57,24 +57,9 @@ extension TextMeasurer {
         work: TextWork? = nil
     ) -> [TextFragment] {
         guard !starts.isEmpty, !ends.isEmpty else { return [] }
-        var text = text
-        return text.withUTF8 { bytes in
-            let utf8 = UnsafeRawBufferPointer(
-                rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
-            )
-            let key = MeasureKey(style, maxWidth: nil)
-            var hash = TextHash(utf8)
-            key.shape.combine(into: &hash)
-            return withWorkspace { workspace in
-                workspace.doing(work) {
-                    let shaper = shaper(of: key.shape, workspace)
-                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
-                        false
-                    }
-                    var reader = FragmentReader(shaped, shaper: shaper, ends: ends, size: key.size)
-                    return reader.fragments(starts: starts, cut: cut)
-                }
-            }
+        return withShape(of: text, style: style, work: work) { shaped, shaper, key, _ in
+            var reader = FragmentReader(shaped, shaper: shaper, ends: ends, size: key.size)
+            return reader.fragments(starts: starts, cut: cut)
         }
     }
 }

@@ -26,23 +26,8 @@ extension TextMeasurer {
         style: TextStyle,
         work: TextWork? = nil
     ) -> [TextGrapheme] {
-        var text = text
-        return text.withUTF8 { bytes in
-            let utf8 = UnsafeRawBufferPointer(
-                rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
-            )
-            let key = MeasureKey(style, maxWidth: nil)
-            var hash = TextHash(utf8)
-            key.shape.combine(into: &hash)
-            return withWorkspace { workspace in
-                workspace.doing(work) {
-                    let shaper = shaper(of: key.shape, workspace)
-                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
-                        false
-                    }
-                    return shaped.graphemes(size: key.size, workspace)
-                }
-            }
+        withShape(of: text, style: style, work: work) { shaped, _, key, workspace in
+            shaped.graphemes(size: key.size, workspace)
         }
     }
 }

@@ -161,6 +161,33 @@ package final class TextMeasurer: Sendable {
         pool.withWorkspace(body)
     }
 
+    /// Reads the shape of a whole text, kept or made now, without its breaks.
+    func withShape<Result>(
+        of text: String,
+        style: TextStyle,
+        work: TextWork?,
+        _ body: (ShapedText, Shaper, MeasureKey, Workspace) -> Result
+    ) -> Result {
+        var text = text
+        return text.withUTF8 { bytes in
+            let utf8 = UnsafeRawBufferPointer(
+                rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
+            )
+            let key = MeasureKey(style, maxWidth: nil)
+            var hash = TextHash(utf8)
+            key.shape.combine(into: &hash)
+            return withWorkspace { workspace in
+                workspace.doing(work) {
+                    let shaper = shaper(of: key.shape, workspace)
+                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
+                        false
+                    }
+                    return body(shaped, shaper, key, workspace)
+                }
+            }
+        }
+    }
+
     /// A text's shape, kept or made now, with its breaks if it needs them.
     func shape(
         _ utf8: UnsafeRawBufferPointer,
