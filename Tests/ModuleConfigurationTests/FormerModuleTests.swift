@@ -68,7 +68,8 @@ struct FormerModuleTests {
         """
     }
 
-    private static func composite(_ name: String, _ title: String, _ children: String...) -> String {
+    private static func composite(_ name: String, _ title: String, _ children: String...) -> String
+    {
         """
         name: \(name)
         title: \(title)
@@ -92,7 +93,9 @@ struct FormerModuleTests {
         return served
     }
 
-    @Test("it and the composites that include it stay as they were, and every other change is taken")
+    @Test(
+        "it and the composites that include it stay as they were, and every other change is taken"
+    )
     func kept() throws {
         var served = try Self.served()
         served.texts["m/a.yaml"] = "name: a\ntitle: A2\nkind: singel\n"
@@ -189,7 +192,9 @@ struct FormerModuleTests {
         #expect(served.misconfigured == ["a": true, "b": true])
     }
 
-    @Test("a service starts without it only where 'onMistake' says so, and names it by its name or its file")
+    @Test(
+        "a service starts without it only where 'onMistake' says so, and names it by its name or its file"
+    )
     func start() throws {
         var texts = Self.files
         texts["m/a.yaml"] = "name: a\nkind: singel\n"
@@ -224,7 +229,9 @@ struct FormerModuleTests {
         #expect(served.reload().isEmpty && served.configuration?.hash == first)
     }
 
-    @Test("of forty modules that change, break, go and come at random each is the version that it should be")
+    @Test(
+        "of forty modules that change, break, go and come at random each is the version that it should be"
+    )
     func law() throws {
         var random = SeededGenerator(seed: 39)
         var files = ["galley.yaml": Self.galley, "pieces.yaml": Self.pieces]

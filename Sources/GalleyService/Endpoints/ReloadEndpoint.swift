@@ -5,7 +5,8 @@ import ModuleConfiguration
 /// `GET` and `POST /v1/reload`: the mistakes of the configuration that was saved last, and reading it again.
 enum ReloadEndpoint {
     static let operation = OpenAPIOperation(
-        summary: "The mistakes for which the configuration that was read last is not served, or not as a whole",
+        summary:
+            "The mistakes for which the configuration that was read last is not served, or not as a whole",
         responses: [.json("Reload")]
     )
 

@@ -31,7 +31,8 @@ struct RequestContext: Sendable {
         if snapshot.catalog.lacksModule(named: name) {
             throw Problem(
                 .misconfigured,
-                detail: "The file of the module '\(name)' has a mistake, and no version of it was served before."
+                detail:
+                    "The file of the module '\(name)' has a mistake, and no version of it was served before."
             )
         }
         let names = snapshot.configuration.modules.map(\.name)

@@ -79,7 +79,10 @@ struct GalleyFile: DeclaredObject {
     var links: [String]
 
     @Key(
-        .either(KeyType<[String]>.filePatterns.map { ModuleFiles(patterns: $0) }, .object(ModuleFiles.self)),
+        .either(
+            KeyType<[String]>.filePatterns.map { ModuleFiles(patterns: $0) },
+            .object(ModuleFiles.self)
+        ),
         default: ModuleFiles(),
         otherwise: "none",
         "Files of modules, relative to this file; `*` and `?` stand for any characters of a "

@@ -223,7 +223,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         var catalogs = CatalogReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
             sources.diagnostics.owned(by: path) {
-                if let root = sources.read(path, as: .catalog, namedBy: element) { catalogs.add(root) }
+                if let root = sources.read(path, as: .catalog, namedBy: element) {
+                    catalogs.add(root)
+                }
             }
         }
         catalogs.checkUnique()

@@ -19,7 +19,8 @@ struct MisconfiguredPipeline: Pipeline {
             request: Self.request,
             module: module.name,
             kind: .misconfigured,
-            detail: "the file of the module '\(module.name)' has a mistake, and no version of it was served before"
+            detail:
+                "the file of the module '\(module.name)' has a mistake, and no version of it was served before"
         )
     }
 

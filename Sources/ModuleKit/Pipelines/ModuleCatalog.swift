@@ -90,7 +90,9 @@ package struct ModuleCatalog: Sendable {
     }
 
     /// True where the file of the module of a name has a mistake, and no version of it can be served.
-    package func lacksModule(named name: String) -> Bool { entries[name]?.module.version == .missing }
+    package func lacksModule(named name: String) -> Bool {
+        entries[name]?.module.version == .missing
+    }
 
     /// Returns a module and those that its pages are composed of, level by level, each once.
     package func parts(of module: ModuleDeclaration) -> [ModuleDeclaration] {
@@ -202,7 +204,9 @@ package struct ModuleCatalog: Sendable {
         _ modules: [ModuleDeclaration],
         beside missing: [ModuleDeclaration] = []
     ) -> [ModuleDeclaration] {
-        let byName = Dictionary(exact: (modules + missing).map { ($0.name, $0) }) { first, _ in first }
+        let byName = Dictionary(exact: (modules + missing).map { ($0.name, $0) }) { first, _ in
+            first
+        }
         return modules.map { completed($0, among: byName) }
     }
 

@@ -48,7 +48,9 @@ struct MisconfiguredPageTests {
         try await TestClient(port: process.port).send("GET", "/v1/modules/\(name)/layout")
     }
 
-    @Test("it serves its last version byte for byte and says so, until it is mended; the others change")
+    @Test(
+        "it serves its last version byte for byte and says so, until it is mended; the others change"
+    )
     func kept() async throws {
         let lab = try Self.lab()
         defer { lab.remove() }
@@ -110,10 +112,14 @@ struct MisconfiguredPageTests {
         let metrics = try await client.send("GET", "/metrics", Self.token).text
         #expect(metrics.contains("galley_config_last_reload_successful 0"))
         #expect(try await client.send("POST", "/v1/reload").status == 401)
-        #expect(try await client.send("POST", "/v1/reload", ["Authorization": "Bearer x"]).status == 403)
+        #expect(
+            try await client.send("POST", "/v1/reload", ["Authorization": "Bearer x"]).status == 403
+        )
     }
 
-    @Test("a service starts without it where it may, and is mended by a reload; else it does not start")
+    @Test(
+        "a service starts without it where it may, and is mended by a reload; else it does not start"
+    )
     func start() async throws {
         let lab = try Self.lab(onMistake: "quarantine")
         defer { lab.remove() }
