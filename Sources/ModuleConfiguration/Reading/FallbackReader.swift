@@ -44,6 +44,7 @@ struct FallbackReader {
         checkKeys(of: keys)
         guard let type = keys.type else { return nil }
         var fallback = FallbackDeclaration(type: type)
+        fallback.place = (keys.$type.node?.position).map { SourcePlace($0) }
         fallback.data = keys.data
         fallback.height = keys.height
         if let size = keys.size {

@@ -14,6 +14,8 @@ package struct FallbackDeclaration: Sendable {
     @Boxed package var select: ActionDeclaration? = nil
     /// The cell that is computed for it; nil is its own.
     @Boxed package var cell: CellDeclaration? = nil
+    /// The place of its type.
+    var place: SourcePlace?
 }
 
 /// The fallbacks of an item, header, footer or placeholder, in the order in which they are tried.
