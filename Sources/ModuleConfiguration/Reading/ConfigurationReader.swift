@@ -240,6 +240,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         for module in configuration.modules where module.version == .current {
             sources.diagnostics.owned(by: module.file) { validator.check(module) }
         }
+        validator.checkNames(in: configuration.modules)
     }
 
     /// Warns of names that nothing uses, once everything else is right: what a mistake hides may use
