@@ -133,7 +133,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             )
         }
         if configuration.traffic != nil || base?.traffic != nil {
-            configuration.written = WrittenFiles(main: path, contents: sources.contents)
+            configuration.written = WrittenFiles(
+                main: path,
+                contents: sources.contents,
+                filled: sources.filledTexts
+            )
         }
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
