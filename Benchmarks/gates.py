@@ -212,7 +212,7 @@ def traffic_instructions(options):
         return instructions_each(options, 100, 400, new_page(1, "kept"), more)[0]
 
     without = each("")
-    unchosen = each("traffic: {path: ./traffic.sqlite, sample: 0.000000001}")
+    unchosen = each("traffic: {path: ./traffic.sqlite, sample: 0.0001}")
     chosen = each("traffic: {path: ./traffic.sqlite, sample: 1}")
     figure = (unchosen + SAMPLE * (chosen - unchosen)) / without
     return figure, f"{without:,.0f} without, {unchosen:,.0f} not chosen, {chosen:,.0f} recorded"

@@ -15,9 +15,9 @@ final class RolloutControl: Sendable {
         var plan: RolloutPlan?
         /// The name of the plan that there was last: one that is taken out of the file and put back is the same.
         var known: String?
-        /// The plan that gave way to another one, and the number of the last change until then: what was set of it
-        /// before holds no longer when it comes back.
-        var left: (plan: String, number: Int)?
+        /// The plans that gave way to others, with the number of the last change until then: what was set of them before
+        /// holds no longer when they come back.
+        var left: [ExactString: Int] = [:]
         /// The change that holds in place of the file's share; nil for none.
         var record: RolloutRecord?
         /// True once it could be read which one holds.
@@ -34,9 +34,13 @@ final class RolloutControl: Sendable {
         var ticker: Task<Void, Never>?
         var changed: @Sendable () -> Void = {}
 
+        /// The plans that gave way to others and are remembered: more than anybody saves until they are stored.
+        private static let maximumLeft = 64
+
         /// Takes another plan than the one before.
         mutating func change(to plan: RolloutPlan, _ totals: RolloutCounters.Both) {
-            left = known.map { ($0, content?.last?.number ?? 0) }
+            if left.count >= Self.maximumLeft { left = [:] }
+            if let known { left[ExactString(known)] = content?.last?.number ?? 0 }
             known = plan.name
             record = nil
             unstored = nil
@@ -46,7 +50,7 @@ final class RolloutControl: Sendable {
 
         /// Returns true for a change of a plan that gave way to another one since.
         func isPast(_ record: RolloutRecord) -> Bool {
-            left.map { $0.plan == record.plan && record.number <= $0.number } ?? false
+            left[ExactString(record.plan)].map { record.number <= $0 } ?? false
         }
 
         func state(at time: Int64) -> RolloutState? {

@@ -170,9 +170,10 @@ struct RolloutOutageTests {
     private static func state(
         isShared: Bool,
         circuit: String,
-        share: String = "100%"
+        share: String = "100%",
+        status: Int = 500
     ) async throws -> String {
-        let upstream = try FaultUpstream { _ in .json("{}", status: 500) }
+        let upstream = try FaultUpstream { _ in .json("{}", status: status) }
         defer { upstream.stop() }
         let lab = try RolloutLab(
             "share: \(share), halt: {errors: 10%}",
@@ -210,6 +211,17 @@ struct RolloutOutageTests {
         let new = state.firstMatch(of: /"new":\{"views":(\d+),"failed":(\d+),"outages":(\d+)/)
         let counts = try #require(new)
         #expect(counts.1 == counts.2 && counts.2 == counts.3 && Int(counts.1) ?? 0 >= 130)
+    }
+
+    @Test("what an upstream does not have is no side's failure, so that nobody halts a rollout by asking for it")
+    func absent() async throws {
+        let state = try await Self.state(
+            isShared: true,
+            circuit: "{failures: 100000, openFor: 1s}",
+            status: 404
+        )
+        #expect(state.contains(#""state":"running""#), "\(state)")
+        #expect(state.contains(#""new":{"views":0,"failed":0"#), "\(state)")
     }
 
     @Test("halts nothing where few are on the old side")
