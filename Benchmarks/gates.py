@@ -9,7 +9,8 @@ usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
     hot-instructions    instructions in user space of a request for a page of 2 KB in memory
     cold-instructions   the same for a page that nobody asked for before
     format-instructions the same with a short number and a date in each of its items
-    traffic-instructions a page that nobody asked for before whose views are recorded, one in a hundred, beside one without `traffic`
+    traffic-instructions a page that nobody asked for before whose views are recorded, one in a hundred, beside one without `traffic`;
+                        takes minutes, and is measured with `--only`
     hot-allocations     its allocations
     cold-allocations    allocations of a page that nobody asked for before
     idle-memory         private bytes of a keep-alive connection that was served one request
@@ -304,6 +305,9 @@ GATES = {
 # Those whose figures depend on nothing that runs beside them.
 BESIDE = ("cold-instructions", "format-instructions", "traffic-instructions")
 
+# Those that are measured where they are asked for: they take minutes.
+ASKED = ("traffic-instructions",)
+
 
 def compile_interposer(folder):
     compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
@@ -356,7 +360,7 @@ def main():
         options.bounds[name] = float(number)
     with tempfile.TemporaryDirectory() as folder:
         options.interposer = compile_interposer(folder)
-        names = options.only or list(GATES)
+        names = options.only or [name for name in GATES if name not in ASKED]
         results = [judge(name, options) for name in names if name not in BESIDE or options.functions]
         # What the others leave is counted at once: one request after another, whatever else the processors do.
         with concurrent.futures.ThreadPoolExecutor() as pool:
