@@ -9,6 +9,8 @@ usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
     hot-instructions    instructions in user space of a request for a page of 2 KB in memory
     cold-instructions   the same for a page that nobody asked for before
     format-instructions the same with a short number and a date in each of its items
+    traffic-instructions a page that nobody asked for before whose views are recorded, one in a hundred, beside one without `traffic`;
+                        takes minutes, and is measured with `--only`
     hot-allocations     its allocations
     cold-allocations    allocations of a page that nobody asked for before
     idle-memory         private bytes of a keep-alive connection that was served one request
@@ -39,6 +41,7 @@ BOUNDS = {
     "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_306_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "format-instructions": (2_663_000, "scripts/gates --only format-instructions --functions | swift demangle"),
+    "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (396, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
@@ -48,6 +51,7 @@ BOUNDS = {
 MAIN = """version: 1
 server: {port: 0, threads: 1, limits: {connections: 30000}}
 cache: {path: "CACHE"}
+MORE
 upstreams:
   up: {url: "http://127.0.0.1:PORT", timeout: 60s}
 modules: [modules/*.yaml]
@@ -101,14 +105,15 @@ class Upstream(JSONUpstream):
 class Lab:
     """A service over an upstream of this process's own."""
 
-    def __init__(self, options, binary=None, cache=":memory:", **how):
+    def __init__(self, options, binary=None, cache=":memory:", more="", **how):
         self.folder = tempfile.TemporaryDirectory()
         self.upstream = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Upstream)
         self.upstream.daemon_threads = True
         threading.Thread(target=self.upstream.serve_forever, daemon=True).start()
         root = pathlib.Path(self.folder.name)
         (root / "modules").mkdir()
-        (root / "galley.yaml").write_text(MAIN.replace("PORT", str(self.upstream.server_port)).replace("CACHE", cache))
+        text = MAIN.replace("PORT", str(self.upstream.server_port)).replace("CACHE", cache).replace("MORE", more)
+        (root / "galley.yaml").write_text(text)
         for name in ITEMS:
             text = MODULE.replace("NAME", name).replace("FORMATS", FORMATS if name == "formats" else "")
             (root / "modules" / f"{name}.yaml").write_text(text)
@@ -154,14 +159,14 @@ def calls(options, name, connections, requests, target):
 # MARK: Instructions
 
 
-def instructions(options, requests, target):
+def instructions(options, requests, target, more=""):
     """The instructions of a whole run with so many requests, by function, from callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         # valgrind 3.19 cannot read the debug information.
         subprocess.run(["objcopy", "--strip-debug", options.galley, f"{folder}/galley"], check=True)
         tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind"]
         environment = {"LD_PRELOAD": options.interposer, "SWIFT_DETERMINISTIC_HASHING": "1"}
-        with Lab(options, f"{folder}/galley", before=tool, environment=environment, seconds=180) as lab:
+        with Lab(options, f"{folder}/galley", more=more, before=tool, environment=environment, seconds=180) as lab:
             load = ClosedLoop(lab.port, 64 if target is hot else 1, timeout=120)
             load.run(requests, target)
             load.close()
@@ -177,10 +182,10 @@ def instructions(options, requests, target):
     return functions
 
 
-def instructions_each(options, few, many, target):
+def instructions_each(options, few, many, target, more=""):
     # The start is in both runs, and counts for nothing in their difference.
-    less, more = instructions(options, few, target), instructions(options, many, target)
-    each = {name: (count - less.get(name, 0)) / (many - few) for name, count in more.items()}
+    less, most = instructions(options, few, target, more), instructions(options, many, target, more)
+    each = {name: (count - less.get(name, 0)) / (many - few) for name, count in most.items()}
     figure = each.pop("PROGRAM TOTALS")
     options.functions_found = sorted(each.items(), key=lambda entry: -entry[1])[:25]
     return figure, f"{many - few:,} requests"
@@ -196,6 +201,22 @@ def cold_instructions(options):
 
 def format_instructions(options):
     return instructions_each(options, 100, 500, new_page(1, "formats"))
+
+
+SAMPLE = 0.01
+
+
+def traffic_instructions(options):
+    """Which views are chosen is left to chance: what all pages cost, chosen or not, and what each chosen one does, are
+    measured apart, and put together as `sample` does."""
+    def each(more):
+        return instructions_each(options, 100, 400, new_page(1, "kept"), more)[0]
+
+    without = each("")
+    unchosen = each("traffic: {path: ./traffic.sqlite, sample: 0.0001}")
+    chosen = each("traffic: {path: ./traffic.sqlite, sample: 1}")
+    figure = (unchosen + SAMPLE * (chosen - unchosen)) / without
+    return figure, f"{without:,.0f} without, {unchosen:,.0f} not chosen, {chosen:,.0f} recorded"
 
 
 # MARK: Allocations
@@ -273,6 +294,7 @@ GATES = {
     "hot-instructions": hot_instructions,
     "cold-instructions": cold_instructions,
     "format-instructions": format_instructions,
+    "traffic-instructions": traffic_instructions,
     "hot-allocations": hot_allocations,
     "cold-allocations": cold_allocations,
     "idle-memory": idle_memory,
@@ -281,7 +303,10 @@ GATES = {
 }
 
 # Those whose figures depend on nothing that runs beside them.
-BESIDE = ("cold-instructions", "format-instructions")
+BESIDE = ("cold-instructions", "format-instructions", "traffic-instructions")
+
+# Those that are measured where they are asked for: they take minutes.
+ASKED = ("traffic-instructions",)
 
 
 def compile_interposer(folder):
@@ -335,7 +360,7 @@ def main():
         options.bounds[name] = float(number)
     with tempfile.TemporaryDirectory() as folder:
         options.interposer = compile_interposer(folder)
-        names = options.only or list(GATES)
+        names = options.only or [name for name in GATES if name not in ASKED]
         results = [judge(name, options) for name in names if name not in BESIDE or options.functions]
         # What the others leave is counted at once: one request after another, whatever else the processors do.
         with concurrent.futures.ThreadPoolExecutor() as pool:

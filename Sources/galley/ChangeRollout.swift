@@ -91,8 +91,10 @@ struct ChangeRollout: ParsableCommand {
             func views(_ side: String) -> String {
                 let counts = root["views"]?[side]
                 func count(_ name: String) -> Int { Int(clamping: counts?[name]?.double ?? 0) }
+                let outages = count("outages")
+                let shared = outages > 0 ? " (\(outages) by outages)" : ""
                 return
-                    "\(side) \(count("views")) views, \(count("failed")) failed, \(count("cut")) cut"
+                    "\(side) \(count("views")) views, \(count("failed")) failed\(shared), \(count("cut")) cut"
             }
             let because =
                 root["set"]?["because"]?.string.map { $0 == "set" ? "" : " by \($0)" } ?? ""

@@ -65,7 +65,7 @@ enum ConfigurationSample {
         links: [myapp]
         catalogs: [c/*.yaml]
         rollout:
-          {config: next/galley.yaml, share: 5%, by: {header: X-User-Id}, seed: first, until: 2026-12-01T00:00Z,
+          {config: next/galley.yaml, share: 5%, by: {header: X-User-Id}, seed: first, until: 2999-12-01T00:00Z,
            halt: {errors: 1%, cut: 0.005}}
         touch: 40
         upstreams:

@@ -52,6 +52,16 @@ extension Mistake {
                 "must be a time like"
             ),
             rollout(
+                "an end that is a number",
+                "{config: new/galley.yaml, share: 5%, until: ‸1796083200}",
+                "must be a time like"
+            ),
+            rollout(
+                "an end that is a number below 0",
+                "{config: new/galley.yaml, share: 5%, until: ‸-1}",
+                "must be a time like"
+            ),
+            rollout(
                 "a misspelt key",
                 "{config: new/galley.yaml, share: 5%, halt: {‸error: 1%}}",
                 "unknown key 'error'",

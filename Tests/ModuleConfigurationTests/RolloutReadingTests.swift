@@ -86,4 +86,20 @@ struct RolloutReadingTests {
         let places = read.warnings.map { "\($0.file):\($0.line):\($0.column)" }
         #expect(places == ["galley.yaml:5:47", "new/galley.yaml:2:1", "new/galley.yaml:4:1"])
     }
+
+    @Test(
+        "an end that has passed is warned of at its place, a later one is not",
+        arguments: [
+            ("2020-01-01", true), ("2026-01-01T00:00Z", true), ("2999-01-01T00:00Z", false),
+        ]
+    )
+    func end(_ until: String, _ hasPassed: Bool) throws {
+        let read = try ConfigurationFixture.load(
+            Self.files("{config: new/galley.yaml, share: 5%, until: \(until)}", next: Self.next)
+        ).get()
+        let found = read.warnings.map { "\($0.file):\($0.line):\($0.column) \($0.message)" }
+        #expect(found.count == (hasPassed ? 1 : 0), "\(found)")
+        let isNamed = found.first?.hasPrefix("galley.yaml:5:47 this has passed") ?? false
+        #expect(isNamed == hasPassed, "\(found)")
+    }
 }

@@ -30,7 +30,8 @@ enum EventsEndpoint {
             request: query.request,
             client: page.client,
             query: try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) },
-            owner: context.place?.owner
+            owner: context.place?.owner,
+            basis: context.place?.basis
         )
         guard live.subscribers.hasMemory(for: source) else {
             live.metrics.countRefusal()
@@ -38,7 +39,7 @@ enum EventsEndpoint {
         }
         if !source.emitsEach { try await build(source, with: page.snapshot.pages) }
         if wantsRevisions {
-            return try follow(source, of: live)
+            return try follow(source, of: page.request, by: live)
         }
         let named = page.request.fields["last-event-id"] ?? query.text("since")
         let revision = await known(named, of: source, in: live.revisions)
@@ -54,10 +55,11 @@ enum EventsEndpoint {
 
     private static func follow(
         _ source: PageSource,
-        of live: LiveService
+        of request: HTTPRequest,
+        by live: LiveService
     ) throws(Problem) -> HTTPResponse {
         do throws(SubscriberRegistry.Refusal) {
-            let feed = try live.subscribers.follow(source)
+            let feed = try live.subscribers.follow(source, of: request)
             return response(.broadcast(feed.body, after: feed.number))
         } catch {
             switch error {
@@ -161,22 +163,33 @@ enum EventsEndpoint {
 
         func run(_ stream: ResponseStream) async {
             let live = context.snapshot.live
-            guard let audience = try? live.subscribers.join(source) else {
-                // The client may come back: a stream that has ended already is told nothing.
-                _ = try? await stream.write(ServerSentEvent.farewell())
-                return
+            var held = Subscriber.Held(revision)
+            var mustJoin = true
+            while mustJoin {
+                guard let audience = try? live.subscribers.join(source, of: context.request) else {
+                    // The client may come back: a stream that has ended already is told nothing.
+                    _ = try? await stream.write(ServerSentEvent.farewell())
+                    return
+                }
+                mustJoin = await subscriber(of: audience, writingTo: stream).run(from: &held)
+                live.subscribers.leave(audience)
             }
-            let subscriber = Subscriber(
+        }
+
+        private func subscriber(
+            of audience: Audience,
+            writingTo stream: ResponseStream
+        ) -> Subscriber {
+            Subscriber(
                 audience: audience,
                 stream: stream,
-                metrics: live.metrics,
+                metrics: context.snapshot.live.metrics,
                 path: String(context.request.path),
                 requestID: context.request.requestID,
                 prefersDelta: prefersDelta,
-                traffic: context.snapshot.traffic?.recorder
+                traffic: context.snapshot.traffic?.recorder,
+                target: context.request.target
             )
-            await subscriber.run(from: revision)
-            live.subscribers.leave(audience)
         }
     }
 }

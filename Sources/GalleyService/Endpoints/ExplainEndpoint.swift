@@ -66,7 +66,10 @@ enum ExplainEndpoint {
                     willWork: job.waiters.begin
                 )
             }
-            let writer = ExplanationWriter(upstreams: configuration.upstreams)
+            let writer = ExplanationWriter(
+                upstreams: configuration.upstreams,
+                side: page.snapshot.part?.side
+            )
             bytes = writer.bytes(of: explanation, module: page.module.name)
         }
         return HTTPResponse(

@@ -99,20 +99,10 @@ struct ItemContext {
     /// - Throws: 400 with the name of the member, and of those that there are.
     func checkMembers(_ known: [String], isPassedOn: Bool = false) throws(Problem) {
         guard let body else { return }
-        let unknown = body.withRoot { root in
-            root.members.lazy.map { String(decoding: $0.name, as: UTF8.self) }.first { name in
-                if known.contains(name) { return false }
-                return !isPassedOn || SpellingSuggestion.find(name, among: known) != nil
-            }
+        let problem = body.withRoot {
+            BodyMembers.problem(of: $0, known: known, isPassedOn: isPassedOn)
         }
-        guard let unknown else { return }
-        let shown = unknown.count > 64 ? String(unknown.prefix(64)) + "…" : unknown
-        throw Problem(
-            .invalidBody,
-            detail: "\(shown): the body has no such member"
-                + SpellingSuggestion.hint(unknown, among: known)
-                + " It may have \(known.joined(separator: ", "))."
-        )
+        if let problem { throw problem }
     }
 
     /// Checks that an upstream accepts the caller's token.

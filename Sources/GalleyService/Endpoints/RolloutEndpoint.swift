@@ -44,7 +44,7 @@ enum RolloutEndpoint {
             throw Problem(
                 .unavailable,
                 detail: error == .full
-                    ? "The share was set \(RolloutStore.maximum) times: change 'rollout' in the file."
+                    ? "The share was set \(RolloutStore.maximum) times, and is only taken down now: change 'rollout' in the file."
                     : "The share cannot be stored now: the former one holds.",
                 fields: [.init("Retry-After", retryAfter)]
             )
@@ -64,6 +64,7 @@ enum RolloutEndpoint {
     private static func share(_ body: [UInt8]) throws(Problem) -> Double {
         guard let document = try? JSONDocument(parsing: body) else { throw invalid("") }
         return try document.withRoot { root throws(Problem) in
+            if let problem = BodyMembers.problem(of: root, known: ["share"]) { throw problem }
             guard let member = root["share"] else { throw invalid("") }
             guard let share = member.double else { throw invalid("share must be a number") }
             guard (0...1).contains(share) else {
@@ -120,6 +121,7 @@ enum RolloutEndpoint {
         writer.object { writer in
             writer.member("views", integer: Int(clamping: side.views))
             writer.member("failed", integer: Int(clamping: side.failed))
+            writer.member("outages", integer: Int(clamping: side.outages))
             writer.member("cut", integer: Int(clamping: side.cut))
         }
     }

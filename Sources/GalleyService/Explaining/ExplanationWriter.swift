@@ -8,6 +8,8 @@ import UpstreamKit
 struct ExplanationWriter {
     /// The upstreams by name, for their addresses.
     let upstreams: [ExactString: UpstreamConfiguration]
+    /// The side of a rollout whose page is explained; nil without one.
+    var side: RolloutSide?
 
     // MARK: Pages
 
@@ -16,6 +18,7 @@ struct ExplanationWriter {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("module", string: module)
+            if let side { writer.member("rollout", string: side.rawValue) }
             writer.member("components", array: explanation.components) { writer, component in
                 writer.object { Self.write(component, to: &$0) }
             }

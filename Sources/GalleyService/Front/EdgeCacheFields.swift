@@ -53,6 +53,9 @@ struct EdgeCacheFields: Sendable {
             fields.append(name: "Link", value: "<\(canonical)>; rel=\"canonical\"")
         }
         fields.append(name: Self.keyOrder.name, value: Self.keyOrder.value)
+        if let variation, isPrivate || variation.isPrivate {
+            fields.append(name: RolloutVariation.sideField, value: variation.side.rawValue)
+        }
         if isPrivate { return }
         for field in tagFields { fields.append(name: field.name, value: field.value) }
     }

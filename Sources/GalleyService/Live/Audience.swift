@@ -5,16 +5,33 @@ import Locking
 final class Audience: Sendable {
     /// The name of what they asked for, which outlives reloads.
     let asked: ExactString
-    private let place: Locked<EventHub?>
+
+    private struct Place: Sendable {
+        var hub: EventHub?
+        var isDissolved = false
+    }
+
+    private let place: Locked<Place>
 
     init(asked: ExactString, hub: EventHub) {
         self.asked = asked
-        place = Locked(hub)
+        place = Locked(Place(hub: hub))
     }
 
     /// The page that they follow; nil once a reload has taken it away.
-    var hub: EventHub? { place.withLock { $0 } }
+    var hub: EventHub? { place.withLock { $0.hub } }
+
+    /// True once each of them has to join anew: owners are told apart as they were not before.
+    var isDissolved: Bool { place.withLock { $0.isDissolved } }
 
     /// Has them follow another page, nil for none. Each notices when its hub says that it has moved.
-    func move(to hub: EventHub?) { place.withLock { $0 = hub } }
+    func move(to hub: EventHub?) { place.withLock { $0.hub = hub } }
+
+    /// Has each of them join anew. Each notices when its hub says that it has moved.
+    func dissolve() {
+        place.withLock { place in
+            place.hub = nil
+            place.isDissolved = true
+        }
+    }
 }

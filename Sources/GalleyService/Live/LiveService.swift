@@ -135,6 +135,8 @@ extension Logger {
         case .degraded(let reason):
             error("\(file) cannot be used", metadata: ["reason": "\(reason)"])
         case .recovered: notice("\(file) is used again")
+        case .restricted:
+            warning("others could read the \(file); its mode is 0600 now")
         case .movedAside(let name):
             error("corrupt \(file) moved aside", metadata: ["name": "\(name)"])
         }

@@ -23,6 +23,8 @@ struct PageSource: Sendable {
     let query: [(name: String, value: String)]
     /// The owner whose side of a rollout it is; nil where none is known.
     var owner: RolloutOwner?
+    /// The way in which that was looked for; nil where no rollout told owners apart.
+    var basis: RolloutBasis?
 
     /// The name of what was asked for, in the words of the request: other words may mean the same page until a
     /// reload. Parameters of the stream make no difference.
@@ -68,7 +70,8 @@ struct PageSource: Sendable {
             request: read.request,
             client: client,
             query: query,
-            owner: owner
+            owner: owner,
+            basis: basis
         )
     }
 }

@@ -13,26 +13,35 @@ struct Subscriber: Sendable {
     let prefersDelta: Bool
     /// The recording of views; nil where none are.
     var traffic: TrafficRecorder?
+    /// The target that the client asked for, with what it says that it draws.
+    var target: String?
 
     /// The revision that the client holds, and the one that it was sent on this stream; nil for none.
-    private struct Held {
+    struct Held {
         var revision: String?
-        var sent: String?
+        fileprivate var sent: String?
         /// True until a view of the page was counted: a whole one that the client is shown as a layout, or in parts.
-        var awaitsView = false
+        fileprivate var awaitsView: Bool
+
+        /// - Parameter revision: the revision that the client holds from an earlier stream; nil for none.
+        init(_ revision: String?) {
+            self.revision = revision
+            awaitsView = revision == nil
+        }
     }
 
     /// Writes until the client closes the stream, or there is no page for it any more.
     ///
-    /// - Parameter revision: the revision that the client holds from an earlier stream; nil for none.
-    func run(from revision: String?) async {
-        var held = Held(revision: revision, awaitsView: traffic != nil && revision == nil)
+    /// - Returns: True where the client has to join anew, and nothing has ended.
+    func run(from held: inout Held) async -> Bool {
         do throws(StreamEndedError) {
             while let hub = audience.hub, try await follow(hub, from: &held) {}
+            if audience.isDissolved { return true }
             try await stream.write(ServerSentEvent.farewell())
         } catch {
             // The client or the server has ended the stream: nothing can be written any more.
         }
+        return false
     }
 
     /// Writes what a hub has until the audience has moved; returns false when the hub ends.
@@ -75,7 +84,7 @@ struct Subscriber: Sendable {
     private func countView(of hub: EventHub, in held: inout Held) {
         guard let revision = held.sent, let page = hub.traffic(of: revision) else { return }
         held.awaitsView = false
-        traffic?.count(page)
+        traffic?.count(page, target: target)
     }
 
     /// Returns when the kernel has taken all of it: later changes are in the next event.

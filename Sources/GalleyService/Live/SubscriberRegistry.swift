@@ -28,7 +28,8 @@ final class SubscriberRegistry: Sendable {
 
         /// Returns the page under the configuration that is served: while the request for it was being handled,
         /// another one may have taken the place of the one that it was read by.
-        func current(_ source: PageSource) throws(Refusal) -> PageSource {
+        func current(_ asked: PageSource, of request: HTTPRequest?) throws(Refusal) -> PageSource {
+            let source = request.flatMap { pages?.owned(asked, by: $0) } ?? asked
             guard let provider = pages?.provider(for: source.owner),
                 provider !== source.provider
             else { return source }
@@ -102,13 +103,18 @@ final class SubscriberRegistry: Sendable {
     private var hasMemory: Bool { memory.streamedBytes < memory.maximumShownPages }
 
     /// Adds a subscriber to a page, until it leaves.
-    func join(_ source: PageSource) throws(Refusal) -> Audience {
-        try add(source) { _, audience, _ in audience }
+    ///
+    /// - Parameter request: Names its owner, where a rollout tells owners apart.
+    func join(_ source: PageSource, of request: HTTPRequest? = nil) throws(Refusal) -> Audience {
+        try add(source, of: request) { _, audience, _ in audience }
     }
 
     /// Adds a listener to the revisions of a page alone, until its stream ends.
-    func follow(_ source: PageSource) throws(Refusal) -> EventHub.Feed {
-        let (hub, body) = try add(source) { state, audience, hub in
+    func follow(
+        _ source: PageSource,
+        of request: HTTPRequest? = nil
+    ) throws(Refusal) -> EventHub.Feed {
+        let (hub, body) = try add(source, of: request) { state, audience, hub in
             state.followerCount += 1
             let body = hub.openFeed(of: audience.asked) { [weak self, weak audience] in
                 self?.unfollow(audience)
@@ -121,11 +127,12 @@ final class SubscriberRegistry: Sendable {
     /// Adds a subscriber to the hub of its page, and has it take its place there before a reload can move it.
     private func add<Place: Sendable>(
         _ source: PageSource,
+        of request: HTTPRequest?,
         _ take: (inout State, Audience, EventHub) -> Place
     ) throws(Refusal) -> Place {
         let (hub, isNew, place) = try state.withLock { state throws(Refusal) in
             guard !isFull(state) else { throw .full }
-            let source = try state.current(source)
+            let source = try state.current(source, of: request)
             var isNew = false
             let audience = state.table.add(source) {
                 guard hasMemory else { return nil }

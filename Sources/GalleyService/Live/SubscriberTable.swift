@@ -94,6 +94,10 @@ struct SubscriberTable: Sendable {
         shown = [:]
         var moving: [(seats: Seats, provider: (any PageProvider)?)] = []
         for seats in seats.values {
+            if pages.isForeign(seats.source) {
+                dissolve(seats, &moves)
+                continue
+            }
             let provider = pages.provider(for: seats.source.owner)
             if let hub = seats.audience.hub, let provider, provider === seats.source.provider {
                 keep(seats, on: hub, &moves)
@@ -125,6 +129,17 @@ struct SubscriberTable: Sendable {
         }
         moves.unused = former.filter { !moves.kept.contains(ObjectIdentifier($0)) }
         return moves
+    }
+
+    /// Has the subscribers of an audience join anew, each as the owner that its own request names. A feed has no request,
+    /// and ends: its clients come back.
+    private mutating func dissolve(_ seats: Seats, _ moves: inout Moves) {
+        let audience = seats.audience
+        forget(audience)
+        guard let hub = audience.hub else { return }
+        if let feed = hub.takeFeed(of: audience.asked) { moves.ended.append(feed) }
+        audience.dissolve()
+        moves.left[ObjectIdentifier(hub)] = hub
     }
 
     /// Leaves an audience where it is.

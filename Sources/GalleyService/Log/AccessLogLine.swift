@@ -77,7 +77,7 @@ struct AccessLogLine {
     private var further: [(name: String, value: String)] {
         [
             ("galleyStatus", record.galleyStatus), ("problem", record.notes.problem),
-            ("build", record.notes.build),
+            ("build", record.notes.build), ("rollout", record.notes.variant),
         ].compactMap { name, value in value.map { (name, $0) } }
     }
 

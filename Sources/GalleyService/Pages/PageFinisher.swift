@@ -58,6 +58,7 @@ struct PageFinisher: Sendable {
         let old = cache.page(named: identity.name)
         let finished = try page(loaded, of: job, inputs, beside: old, timing: &timing)
         cache.store(finished, named: identity.name, of: part?.side ?? .old)
+        compareCuts(of: finished, named: identity.name)
         observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
         let status = CacheStatus(
             loaded.responses,
@@ -97,7 +98,7 @@ struct PageFinisher: Sendable {
         let page = try built(loaded, for: job)
         timing.add(page.durations)
         return CachedPage(
-            SharedPage(page, of: job.identity, cuts: cuts(in: page, of: job.identity)),
+            SharedPage(page, of: job.identity, rollout: finding(in: page)),
             inputs: recorded(inputs, loaded, of: job, page: page),
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,
@@ -106,14 +107,23 @@ struct PageFinisher: Sendable {
         )
     }
 
-    /// Returns the texts of a page that a rollout has newly cut: of the new side those more than the same page of the old
-    /// side has, where that is known.
-    private func cuts(in page: Page, of identity: PageIdentity) -> Int {
-        guard let part, part.side == .new,
-            let name = identity.name.prefix(before: part.nameEnding),
-            let other = cache.page(named: name)
-        else { return 0 }
-        return max(0, CutTexts.count(in: page) - CutTexts.count(in: other.page))
+    /// Returns the part of a page that a rollout counts; nil without one.
+    private func finding(in page: Page) -> RolloutFinding? {
+        part.map { part in
+            RolloutFinding(
+                isOutage: part.causes.areShared(page.failures, on: part.side),
+                cutTexts: part.countsCuts ? CutTexts.count(in: page) : 0
+            )
+        }
+    }
+
+    /// Compares the cut texts of a page with those of the same page of the other side, where that is known: whichever of
+    /// them comes later.
+    private func compareCuts(of page: CachedPage, named name: String) {
+        guard let part, part.countsCuts, let finding = page.shared.rollout,
+            let other = part.otherName(of: name).flatMap(cache.page)?.shared.rollout
+        else { return }
+        if part.side == .new { finding.compare(with: other) } else { other.compare(with: finding) }
     }
 
     /// Returns the inputs of a page with what is recorded of its views, where they are.
@@ -149,7 +159,12 @@ struct PageFinisher: Sendable {
                 if !job.waiters.isGone { return limits.charged(page) }
             } catch  where !job.waiters.isGone {
                 log.note(error.failures, of: job.client)
-                throw Problem(error)
+                var problem = Problem(error)
+                problem.isOutage = part.flatMap { part in
+                    error.failures.isEmpty
+                        ? nil : part.causes.areShared(error.failures, on: part.side)
+                }
+                throw problem
             } catch {}
             limits.metrics.cancelledBuilds.add()
             throw .nobodyWaits

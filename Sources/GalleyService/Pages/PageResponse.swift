@@ -31,7 +31,8 @@ struct PageResponse {
             gzipped: gzipped,
             entityTag: page.revision,
             createdAt: lifetime.builtAt,
-            usableUntil: lifetime.servedUntil
+            usableUntil: lifetime.servedUntil,
+            notes: ResponseNotes(variant: front.variation?.side.rawValue)
         )
     }
 

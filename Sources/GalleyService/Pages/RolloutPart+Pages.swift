@@ -1,16 +1,26 @@
 import JSONCore
 import ModuleKit
+import Synchronization
 
 extension RolloutPart {
-    /// The ending of names of pages, by which the two sides' differ. No other name ends so.
-    var nameEnding: String { side == .new ? "\n\u{1}new" : "" }
+    /// The ending of names of the new side's pages. No other name ends so.
+    private static let newEnding = "\n\u{1}new"
+
+    /// The ending of names of pages, by which the two sides' differ.
+    var nameEnding: String { side == .new ? Self.newEnding : "" }
+
+    /// Returns the name of the same page on the other side.
+    func otherName(of name: String) -> String? {
+        side == .new ? name.prefix(before: Self.newEnding) : name + Self.newEnding
+    }
 
     /// Counts a page that was asked for. Allocates nothing.
     func count(_ page: CachedPage) {
         counters.count(
             side,
             isFailed: page.shared.page.status == .partial,
-            isCut: page.shared.cuts > 0
+            isOutage: page.shared.rollout?.isOutage ?? false,
+            isCut: page.shared.rollout?.isNewlyCut ?? false
         )
     }
 
@@ -18,10 +28,35 @@ extension RolloutPart {
     /// request (`RequestContext.isRefusedBySideAlone`).
     func count(_ problem: Problem) {
         switch problem.kind {
-        case .upstreamFailed, .upstreamTimeout, .internalError:
-            counters.count(side, isFailed: true)
-        default: break
+        case .upstreamFailed, .upstreamTimeout, .internalError: break
+        // Of a request that failed; others are the service's own.
+        case .unavailable where problem.isOutage != nil: break
+        default: return
         }
+        counters.count(side, isFailed: true, isOutage: problem.isOutage ?? false)
+    }
+}
+
+/// The part of a page that a rollout counts with each view of it.
+final class RolloutFinding: Sendable {
+    /// True where requests of it failed, all by causes that both sides share.
+    let isOutage: Bool
+    /// The number of its texts that are cut; 0 where nothing counts them.
+    let cutTexts: Int
+    /// The number of those that are more than the same page of the old side has.
+    private let newlyCut = Atomic<Int>(0)
+
+    init(isOutage: Bool, cutTexts: Int) {
+        self.isOutage = isOutage
+        self.cutTexts = cutTexts
+    }
+
+    /// True where texts of it are newly cut.
+    var isNewlyCut: Bool { newlyCut.load(ordering: .relaxed) > 0 }
+
+    /// Notes what the same page of the old side has.
+    func compare(with old: RolloutFinding) {
+        newlyCut.store(max(0, cutTexts - old.cutTexts), ordering: .relaxed)
     }
 }
 

@@ -6,12 +6,12 @@ final class SharedPage: Sendable {
     let page: Page
     /// The key of its revision among those of all pages.
     let key: Hash128
-    /// The number of its texts that are cut; 0 where nothing counts them.
-    let cuts: Int
+    /// The part of it that a rollout counts; nil without one.
+    let rollout: RolloutFinding?
 
-    init(_ page: Page, of identity: PageIdentity, cuts: Int = 0) {
+    init(_ page: Page, of identity: PageIdentity, rollout: RolloutFinding? = nil) {
         self.page = page
-        self.cuts = cuts
+        self.rollout = rollout
         key = identity.key(of: page.revision)
     }
 }

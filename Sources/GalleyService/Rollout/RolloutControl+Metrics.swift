@@ -53,8 +53,13 @@ extension RolloutControl: MetricsSource {
                 \.failed
             ),
             counter(
+                "galley_rollout_outages_total",
+                "Pages that failed by a cause that both sides share, by side.",
+                \.outages
+            ),
+            counter(
                 "galley_rollout_cut_total",
-                "Pages with texts that are newly cut, by side.",
+                "Pages with texts that are newly cut, by side; 0 without 'halt.cut'.",
                 \.cut
             ),
             counter(

@@ -13,6 +13,11 @@ final class RolloutControl: Sendable {
 
     struct State: Sendable {
         var plan: RolloutPlan?
+        /// The name of the plan that there was last: one that is taken out of the file and put back is the same.
+        var known: String?
+        /// The plans that gave way to others, with the number of the last change until then: what was set of them before
+        /// holds no longer when they come back.
+        var left: [ExactString: Int] = [:]
         /// The change that holds in place of the file's share; nil for none.
         var record: RolloutRecord?
         /// True once it could be read which one holds.
@@ -28,6 +33,25 @@ final class RolloutControl: Sendable {
         var reported: RolloutState?
         var ticker: Task<Void, Never>?
         var changed: @Sendable () -> Void = {}
+
+        /// The plans that gave way to others and are remembered: more than anybody saves until they are stored.
+        private static let maximumLeft = 64
+
+        /// Takes another plan than the one before.
+        mutating func change(to plan: RolloutPlan, _ totals: RolloutCounters.Both) {
+            if left.count >= Self.maximumLeft { left = [:] }
+            if let known { left[ExactString(known)] = content?.last?.number ?? 0 }
+            known = plan.name
+            record = nil
+            unstored = nil
+            isWarned = false
+            halt.restart(totals, at: .now)
+        }
+
+        /// Returns true for a change of a plan that gave way to another one since.
+        func isPast(_ record: RolloutRecord) -> Bool {
+            left[ExactString(record.plan)].map { record.number <= $0 } ?? false
+        }
 
         func state(at time: Int64) -> RolloutState? {
             guard let plan else { return nil }
@@ -74,23 +98,21 @@ final class RolloutControl: Sendable {
         state.withLock { $0.changed = body }
     }
 
-    /// Takes the plan of a configuration; nil for none. The first one of a process may have been there before it.
+    /// Takes the plan of a configuration; nil for none. One that was taken out and is put back holds on with what was
+    /// set of it, as it would after a restart.
     ///
-    /// - Returns: True where what was set of another plan holds no longer.
+    /// - Returns: True for another plan than the last one: what was set of that holds no longer.
     @discardableResult
     func take(_ plan: RolloutPlan?) -> Bool {
         let isOther = state.withLock { state in
-            let isOther = state.plan?.name != plan?.name
-            let wasThere = state.plan != nil
             state.plan = plan
-            if isOther {
-                state.record = nil
-                state.unstored = nil
-                state.isWarned = false
-                state.halt.restart(counters.totals, at: .now)
+            guard let plan else {
+                state.reported = nil
+                return false
             }
-            if plan == nil { state.reported = nil }
-            return isOther && wasThere
+            let isOther = state.known != plan.name
+            if isOther { state.change(to: plan, counters.totals) }
+            return isOther
         }
         apply()
         return isOther
@@ -131,7 +153,7 @@ final class RolloutControl: Sendable {
         }
         state.withLock { state in
             guard state.plan?.name == plan.name else { return }
-            let record = content.last(of: plan.name)
+            let record = content.last(of: plan.name).flatMap { state.isPast($0) ? nil : $0 }
             // The views under another share say nothing about this one.
             if state.record?.number != record?.number {
                 state.halt.restart(counters.totals, at: .now)
@@ -158,12 +180,13 @@ final class RolloutControl: Sendable {
         guard let plan = state.withLock(\.plan), let store = store.withLock(\.self),
             let content = await store.content()
         else { return }
-        if let last = content.last, last.plan != plan.name {
+        if let last = content.last, last.plan != plan.name || state.withLock({ $0.isPast(last) }) {
             do throws(SwitchStoreError) {
                 try await store.add(
                     plan.name,
                     .file,
                     share: plan.rollout.share,
+                    insteadOf: nil,
                     time: clock.wall().milliseconds
                 )
             } catch {
@@ -180,10 +203,17 @@ final class RolloutControl: Sendable {
         _ share: Double,
         because cause: RolloutRecord.Cause = .set
     ) async throws(SwitchStoreError) {
-        guard let plan = state.withLock(\.plan), let store = store.withLock(\.self) else {
+        let (plan, former) = state.withLock { ($0.plan, $0.record?.share) }
+        guard let plan, let store = store.withLock(\.self) else {
             throw .unusable("there is no rollout")
         }
-        try await store.add(plan.name, cause, share: share, time: clock.wall().milliseconds)
+        try await store.add(
+            plan.name,
+            cause,
+            share: share,
+            insteadOf: former ?? plan.rollout.share,
+            time: clock.wall().milliseconds
+        )
         state.withLock { $0.unstored = nil }
         await refresh()
     }

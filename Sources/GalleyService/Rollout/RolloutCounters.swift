@@ -8,10 +8,17 @@ final class RolloutCounters: Sendable {
         var views: UInt64 = 0
         /// Those of them that failed, or are partial.
         var failed: UInt64 = 0
+        /// Those of them that failed by a cause that both sides share.
+        var outages: UInt64 = 0
         /// Those of them with texts that are newly cut.
         var cut: UInt64 = 0
         /// Responses with a status of 500 and above.
         var serverErrors: UInt64 = 0
+
+        /// The views that say something about the side.
+        var telling: UInt64 { views > outages ? views - outages : 0 }
+        /// Those of them that failed.
+        var faults: UInt64 { failed > outages ? failed - outages : 0 }
 
         /// Returns what was counted since other totals; nothing where those are the later ones.
         static func - (left: Totals, right: Totals) -> Totals {
@@ -22,6 +29,7 @@ final class RolloutCounters: Sendable {
             return Totals(
                 views: since(\.views),
                 failed: since(\.failed),
+                outages: since(\.outages),
                 cut: since(\.cut),
                 serverErrors: since(\.serverErrors)
             )
@@ -41,15 +49,18 @@ final class RolloutCounters: Sendable {
     private final class Side: Sendable {
         let views = Atomic<UInt64>(0)
         let failed = Atomic<UInt64>(0)
+        let outages = Atomic<UInt64>(0)
         let cut = Atomic<UInt64>(0)
         let serverErrors = Atomic<UInt64>(0)
 
         var totals: Totals {
             // Last the views, of which the others are parts.
             let (failed, cut) = (failed.load(ordering: .relaxed), cut.load(ordering: .relaxed))
+            let outages = outages.load(ordering: .relaxed)
             return Totals(
                 views: views.load(ordering: .relaxed),
                 failed: failed,
+                outages: outages,
                 cut: cut,
                 serverErrors: serverErrors.load(ordering: .relaxed)
             )
@@ -62,10 +73,18 @@ final class RolloutCounters: Sendable {
     private func side(_ side: RolloutSide) -> Side { side == .new ? new : old }
 
     /// Counts a page that was asked for. Some atomic additions, no allocation.
-    func count(_ side: RolloutSide, isFailed: Bool, isCut: Bool = false) {
+    ///
+    /// - Parameter isOutage: True where it failed by a cause that both sides share.
+    func count(
+        _ side: RolloutSide,
+        isFailed: Bool,
+        isOutage: Bool = false,
+        isCut: Bool = false
+    ) {
         let side = self.side(side)
         side.views.wrappingAdd(1, ordering: .relaxed)
         if isFailed { side.failed.wrappingAdd(1, ordering: .relaxed) }
+        if isFailed, isOutage { side.outages.wrappingAdd(1, ordering: .relaxed) }
         if isCut { side.cut.wrappingAdd(1, ordering: .relaxed) }
     }
 

@@ -3,7 +3,9 @@ import ModuleConfiguration
 /// The rule by which a rollout halts by itself, over a window that slides.
 ///
 /// It halts where of the new side's views in the last five minutes more than a rate failed, or had texts newly cut,
-/// and that is more than twice the old side's rate: what fails on both sides is not the new modules' fault.
+/// and that is more than twice the old side's rate: what fails on both sides is not the new modules' fault. Views that
+/// failed by a cause that both sides share (`RolloutCauses`) say nothing about either, so that an outage halts nothing
+/// where there are no views of the old side to compare with.
 struct RolloutHalt: Sendable {
     /// The reason for halting.
     enum Cause: String, Sendable {
@@ -46,8 +48,8 @@ struct RolloutHalt: Sendable {
 
     /// Returns the reason to halt; nil for none.
     func cause(by rates: RolloutConfiguration.Halt) -> Cause? {
-        guard recent.new.views >= Self.minimumViews else { return nil }
-        if exceeds(rates.errors, \.failed) { return .errors }
+        guard recent.new.telling >= Self.minimumViews else { return nil }
+        if exceeds(rates.errors, \.faults) { return .errors }
         return exceeds(rates.cut, \.cut) ? .cut : nil
     }
 
@@ -57,7 +59,7 @@ struct RolloutHalt: Sendable {
     ) -> Bool {
         guard let limit else { return false }
         func rate(_ side: RolloutCounters.Totals) -> Double {
-            side.views == 0 ? 0 : Double(side[keyPath: count]) / Double(side.views)
+            side.telling == 0 ? 0 : Double(side[keyPath: count]) / Double(side.telling)
         }
         let rate = (new: rate(recent.new), old: rate(recent.old))
         return rate.new > limit && rate.new > 2 * rate.old

@@ -4,7 +4,8 @@ import SwitchKit
 ///
 /// Each change is a switch of its own, whose name says it, so that no change is half of another one.
 struct RolloutStore: Sendable {
-    /// The changes that are kept; more are refused. One each hour for a year are fewer.
+    /// The changes that are kept: one each hour for a year are fewer. Beyond it a share is only taken down, or out, which
+    /// is always possible: each such change is less than the one before, so that they end.
     static let maximum = 10_000
     /// The module of the switches, which is no name of a module.
     static let module = "~rollout"
@@ -46,16 +47,24 @@ struct RolloutStore: Sendable {
     }
 
     /// Stores a change behind all others; returns once it would survive a crash.
+    ///
+    /// - Parameter former: The share that it takes the place of; nil for a change that the file makes.
+    /// - Throws: `full` for a share that is not less, where there are as many changes as are kept.
     func add(
         _ plan: String,
         _ cause: RolloutRecord.Cause,
         share: Double,
+        insteadOf former: Double?,
         time: Int64
     ) async throws(SwitchStoreError) {
         guard let content = await content() else {
             throw .unusable("the changes so far cannot be read")
         }
-        guard content.records.count < Self.maximum else { throw .full }
+        if let former, content.records.count >= Self.maximum, share >= former {
+            // There is nothing to change of what is out already.
+            if share == 0, content.last(of: plan)?.share == 0 { return }
+            guard share == 0 else { throw .full }
+        }
         let record = RolloutRecord(
             number: (content.last?.number ?? 0) + 1,
             plan: plan,

@@ -8,8 +8,15 @@ struct RolloutVariation: Sendable {
     let field: String?
     /// True where no shared cache may store a response.
     let isPrivate: Bool
+    /// The side that responds.
+    let side: RolloutSide
 
-    init(_ basis: RolloutBasis) {
+    /// The name of the field of responses that says which side responds. Only those have it that no shared cache stores:
+    /// others are the same for all owners of a field's value.
+    static let sideField = "Galley-Rollout"
+
+    init(_ basis: RolloutBasis, side: RolloutSide) {
+        self.side = side
         switch basis {
         case .authorization: (field, isPrivate) = ("authorization", true)
         case .header(let name): (field, isPrivate) = (name.text, false)
@@ -26,13 +33,17 @@ struct RolloutVariation: Sendable {
     /// Adds to the fields of a response what it varies by. One that no cache stores stays as it is.
     func add(to fields: inout HTTPFields) {
         let control = fields["Cache-Control"]
-        if control?.contains(bytes: "no-store") == true { return }
+        if control?.contains(bytes: "no-store") == true {
+            fields[Self.sideField] = side.rawValue
+            return
+        }
         let names =
             fields.combined("vary")?.split(at: ",")
             .map { $0.filterScalars { $0 != " " }.lowercased() } ?? []
         let varying = vary(names)
         if varying.count > names.count { fields["Vary"] = varying.joined(separator: ", ") }
         guard isPrivate else { return }
+        fields[Self.sideField] = side.rawValue
         let rest = (control ?? "no-cache").split(at: ",")
             .map { $0.filterScalars { $0 != " " } }
             .filter { $0 != "public" && $0 != "private" && !$0.begins(with: "s-maxage=") }

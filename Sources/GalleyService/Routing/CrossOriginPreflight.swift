@@ -64,7 +64,7 @@ extension CrossOriginPolicy {
     /// The fields of responses that a page of another origin may read.
     private static let exposedFields = [
         "ETag", "Age", "Link", "Retry-After", "Cache-Status", "Galley-Status", "Galley-Refresh",
-        "Server-Timing", "X-Request-Id",
+        "Galley-Rollout", "Server-Timing", "X-Request-Id",
     ]
 
     /// Creates the policy of configured origins, of which `*` is any; nil for none.

@@ -12,6 +12,8 @@ extension RequestContext {
             let module = other.catalog.module(named: name),
             let pairs = try? QueryString(request.query ?? "").pairs
         else { return false }
+        // What an upstream does not have is gone on both sides, whatever is asked for.
+        if status == 404, snapshot.catalog.module(named: name) != nil { return false }
         let accepts = pairs.first { $0.name == "accepts" }
         if status == 406 {
             let names = other.configuration.catalogs.map(\.name)

@@ -19,9 +19,11 @@ final class ServedConfiguration: Sendable {
     /// The pages that streams follow, by owner.
     var streamed: StreamedPages {
         guard let rollout else { return StreamedPages(snapshot.pages) }
-        return StreamedPages(snapshot.pages, rolledOut: rollout.next.pages) { owner in
-            rollout.side(of: owner) == .new
-        }
+        return StreamedPages(
+            snapshot.pages,
+            rolledOut: rollout.next.pages,
+            by: rollout.owners
+        ) { rollout.side(of: $0) == .new }
     }
 }
 
@@ -42,6 +44,8 @@ struct ServedRollout: Sendable {
 struct RolloutPlace: Sendable {
     /// The owner; nil where the request names none.
     let owner: RolloutOwner?
+    /// The way in which owners are told apart.
+    let basis: RolloutBasis
     /// The snapshot of the other side, which may have a file that is named by its content.
     let other: ServiceSnapshot
 }

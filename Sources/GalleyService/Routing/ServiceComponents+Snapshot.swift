@@ -6,21 +6,29 @@ import TextCore
 extension ServiceComponents {
     /// Returns the snapshot that serves a configuration, and that of the one that it rolls out.
     func served(_ configuration: GalleyConfiguration) -> ServedConfiguration {
-        let next = configuration.rolledOut?.side(of: configuration)
-        guard let rollout = configuration.rollout, let next,
-            let measured = rolloutFonts.library(of: next.fonts, beside: fonts, log: log)
-        else {
+        guard let rollout = configuration.rollout else {
             forgetRollout()
             return ServedConfiguration(snapshot(of: configuration))
         }
-        memory.measure(.text, of: "rollout") { [rolloutFonts] in rolloutFonts.memoryBytes }
+        let next = configuration.rolledOut?.side(of: configuration)
+        let causes = RolloutCauses(old: configuration, new: next)
         func part(_ side: RolloutSide) -> RolloutPart {
             RolloutPart(
                 side: side,
-                variation: RolloutVariation(rollout.by),
-                counters: self.rollout.counters
+                variation: RolloutVariation(rollout.by, side: side),
+                counters: self.rollout.counters,
+                causes: causes,
+                countsCuts: rollout.halt?.cut != nil
             )
         }
+        guard let next,
+            let measured = rolloutFonts.library(of: next.fonts, beside: fonts, log: log)
+        else {
+            forgetRollout()
+            // Once it is mended, responses vary: what caches store until then must vary by the same.
+            return ServedConfiguration(snapshot(of: configuration, part: part(.old)))
+        }
+        memory.measure(.text, of: "rollout") { [rolloutFonts] in rolloutFonts.memoryBytes }
         let old = snapshot(of: configuration, part: part(.old))
         let new = ServiceSnapshot(
             next,

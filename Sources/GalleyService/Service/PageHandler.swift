@@ -87,18 +87,20 @@ final class PageHandler: HTTPHandler {
     func respond(to request: HTTPRequest) async -> HTTPResponse {
         let served = served.withLock { $0 }
         guard let rollout = served.rollout else {
-            return await respond(to: request, by: served.snapshot, at: nil)
+            let response = await respond(to: request, by: served.snapshot, at: nil)
+            return served.snapshot.part?.marked(response) ?? response
         }
         let owner = rollout.owners.owner(of: request)
         let (own, other) =
             rollout.side(of: owner) == .old
             ? (served.snapshot, rollout.next) : (rollout.next, served.snapshot)
-        let place = RolloutPlace(owner: owner, other: other)
-        var response = await respond(to: request, by: own, at: place)
-        // A prepared response has its fields already.
-        if case .prepared = response.body { return response }
-        own.part?.variation.add(to: &response.fields)
-        return response
+        let place = RolloutPlace(
+            owner: owner,
+            basis: rollout.owners.basis,
+            other: other
+        )
+        let response = await respond(to: request, by: own, at: place)
+        return own.part?.marked(response) ?? response
     }
 
     private func respond(
@@ -116,6 +118,18 @@ final class PageHandler: HTTPHandler {
         } catch {
             return error.response(instance: String(request.path), requestID: request.requestID)
         }
+    }
+}
+
+extension RolloutPart {
+    /// Returns a response with what it varies by, and its side for the access log.
+    fileprivate func marked(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        response.notes.variant = side.rawValue
+        // A prepared response has its fields already.
+        if case .prepared = response.body { return response }
+        variation.add(to: &response.fields)
+        return response
     }
 }
 

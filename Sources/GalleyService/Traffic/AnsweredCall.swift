@@ -1,4 +1,3 @@
-import Glibc
 import InputCore
 import JSONCore
 import ModuleKit
@@ -22,13 +21,27 @@ struct AnsweredCall: Sendable {
         identity = response.content.identity
     }
 
+    /// The cursors that its header fields have. They are recorded by names, as they may say anything.
+    var cursors: [String] { cursorNames.flatMap { fields.values($0) } }
+
+    private var cursorNames: [String] {
+        (call.request.rules?.storedFields ?? []).filter { $0 != "link" }
+    }
+
     /// Returns the response as it is recorded, or the reason why it is not. Its body is made when it is needed.
     ///
-    /// - Parameter documents: Those of the page's responses that are at hand.
-    func captured(holding documents: [ResponseDocument]) -> Result<CapturedResponse, TrafficSkip> {
+    /// - Parameters:
+    ///   - documents: Those of the page's responses that are at hand.
+    ///   - names: The names of what is not recorded of requests and header fields.
+    ///   - others: Those of what is not recorded of bodies.
+    func captured(
+        holding documents: [ResponseDocument],
+        naming names: RecordedNames,
+        inBody others: RecordedNames
+    ) -> Result<CapturedResponse, TrafficSkip> {
         let secrets = Secrets(call)
-        let request = RecordedRequest(of: call.request)
-        let recorded = recordedFields
+        let request = recordedRequest(naming: names)
+        let recorded = recordedFields(naming: names)
         let texts = [request.target] + recorded.all.map(\.value)
         if texts.contains(where: { secrets.areIn(field: $0) }) { return .failure(.secret) }
         let held = documents.first { $0.identity == identity }
@@ -40,19 +53,36 @@ struct AnsweredCall: Sendable {
                 identity: identity
             ) { [identity, call] in
                 let document = held ?? call.recall.document(identity, call.request)
-                guard let body = document.map(Self.body) else { return .failure(.gone) }
+                guard let document else { return .failure(.gone) }
+                let body = others.applied(to: Self.body(of: document))
                 return secrets.areIn(body) ? .failure(.secret) : .success(body)
             }
         )
     }
 
-    /// The fields that mapping reads; addresses in links are without credentials.
-    private var recordedFields: HeaderFields {
-        let names = call.request.rules?.storedFields ?? []
+    private func recordedRequest(naming names: RecordedNames) -> RecordedRequest {
+        var request = call.request
+        request.target = names.applied(toTarget: request.target)
+        request.recordedTarget = request.recordedTarget.map { names.applied(toTarget: $0) }
+        request.body = names.applied(to: request.body)
+        return RecordedRequest(of: request)
+    }
+
+    /// The fields that mapping reads. Links are relative, so that the upstream's address is not in them, and without
+    /// credentials.
+    private func recordedFields(naming names: RecordedNames) -> HeaderFields {
         var recorded = HeaderFields()
-        for field in RecordedResponse.recordedFields(of: fields, and: names).all {
-            let value = field.name == "link" ? Self.withoutCredentials(field.value) : field.value
-            recorded.add(field.name, value: value)
+        for field in RecordedResponse.recordedFields(of: fields, and: cursorNames).all
+        where field.name != "link" {
+            recorded.add(field.name, value: names.applied(to: field.value))
+        }
+        let links = LinkField.relative(
+            from: call.request.target,
+            in: fields,
+            base: call.recall.address
+        )
+        if let links {
+            recorded.add("link", value: names.applied(toTarget: Self.withoutCredentials(links)))
         }
         return recorded
     }
@@ -72,25 +102,20 @@ struct AnsweredCall: Sendable {
         return writer.finish()
     }
 
-    /// The texts that no recording may have: what environment variables and files have filled in, and the credentials of
-    /// the upstream.
+    /// The texts that no recording may have: the credentials of the upstream, and what clients have sent to it.
     private struct Secrets: Sendable {
-        /// The length in bytes from which on a text is a secret; a shorter one is found in other words.
-        private static let minimumLength = 8
-
         private let texts: [[UInt8]]
 
         init(_ call: RecordedCall) {
-            texts = (call.request.secrets + call.recall.secrets()).flatMap { secret in
-                [Array(secret.utf8), Array(QueryEncoder.encode(secret).utf8), Self.json(secret)]
-            }.filter { $0.count >= Self.minimumLength }
-        }
-
-        /// Returns the bytes that stand for a text between the quotes of a JSON string.
-        private static func json(_ text: String) -> [UInt8] {
-            var writer = JSONWriter()
-            writer.string(text)
-            return Array(writer.finish().dropFirst().dropLast())
+            // The language of a page is a parameter of it.
+            let sent = call.request.forwarded.all.filter { $0.name != "accept-language" }
+            let secrets = call.request.secrets + call.recall.secrets() + sent.map(\.value)
+            texts = secrets.flatMap { secret in
+                [
+                    Array(secret.utf8), Array(QueryEncoder.encode(secret).utf8),
+                    RecordedNames.json(secret),
+                ]
+            }.filter { $0.count >= RecordedNames.minimumLength }
         }
 
         /// Returns true where one of them is in the text of a field or an address, in any spelling.
@@ -101,33 +126,7 @@ struct AnsweredCall: Sendable {
 
         /// Returns true where one of them is in a text.
         func areIn(_ text: [UInt8]) -> Bool {
-            texts.contains { secret in
-                text.withUnsafeBytes { text in
-                    secret.withUnsafeBytes { Self.isFound($0, in: text) }
-                }
-            }
-        }
-
-        private static func isFound(
-            _ secret: UnsafeRawBufferPointer,
-            in text: UnsafeRawBufferPointer
-        ) -> Bool {
-            guard let first = secret.first, let start = text.baseAddress,
-                let all = secret.baseAddress
-            else { return false }
-            var offset = 0
-            while offset + secret.count <= text.count,
-                let found = memchr(
-                    start + offset,
-                    Int32(first),
-                    text.count - secret.count + 1 - offset
-                )
-            {
-                offset = UnsafeRawPointer(found) - start
-                if memcmp(found, all, secret.count) == 0 { return true }
-                offset += 1
-            }
-            return false
+            texts.contains { ByteSearch.first($0, in: text) != nil }
         }
     }
 }

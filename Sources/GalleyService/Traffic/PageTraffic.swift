@@ -41,8 +41,12 @@ final class PageTraffic: TrafficSource {
         holding documents: [ResponseDocument]
     ) -> Result<CapturedView, TrafficSkip> {
         var responses: [CapturedResponse] = []
+        let names = files.names
+        var withCursors = names
+        for cursor in calls.flatMap(\.cursors) { withCursors.add(cursor: cursor) }
         for call in calls {
-            switch call.captured(holding: documents) {
+            let captured = call.captured(holding: documents, naming: withCursors, inBody: names)
+            switch captured {
             case .success(let response): responses.append(response)
             case .failure(let reason): return .failure(reason)
             }

@@ -10,6 +10,8 @@ final class RecordedFiles: Sendable {
     private static let maximumFontBytes = 256 << 20
 
     private let written: WrittenFiles
+    /// The names of what environment variables and files have filled in.
+    let names: RecordedNames
     /// The paths of font files.
     private let fonts: [String]
     private let made = Locked<RecordedConfiguration?>(nil)
@@ -18,6 +20,7 @@ final class RecordedFiles: Sendable {
     init?(_ configuration: GalleyConfiguration) {
         guard let written = configuration.written else { return nil }
         self.written = written
+        names = RecordedNames(written.filled)
         fonts = configuration.fonts.flatMap(\.files)
     }
 

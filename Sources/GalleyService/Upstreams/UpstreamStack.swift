@@ -226,6 +226,7 @@ final class UpstreamStack: Sendable {
             pool: origin.pool,
             recall: ResponseRecall(
                 secrets: { origin.sources.flatMap { $0.secrets() } },
+                address: upstream.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
                 document: { caching.document($0, of: $1) }
             )
         )

@@ -68,9 +68,13 @@ package struct ResponseNotes: Sendable, Equatable {
     /// The identifier of the request whose work this one waited for; nil where it did its own.
     package var build: String?
 
+    /// The name of the variant that the response is of; nil where there are no variants.
+    package var variant: String?
+
     /// Creates notes.
-    package init(problem: String? = nil, build: String? = nil) {
+    package init(problem: String? = nil, build: String? = nil, variant: String? = nil) {
         self.problem = problem
         self.build = build
+        self.variant = variant
     }
 }

@@ -84,7 +84,8 @@ extension EventLoop {
                 nanoseconds: LoopClock.now() - clock.nanoseconds,
                 requestID: requestID,
                 cacheStatus: prepared.cacheStatus,
-                galleyStatus: prepared.galleyStatus
+                galleyStatus: prepared.galleyStatus,
+                notes: prepared.notes
             )
         )
     }

@@ -16,6 +16,8 @@ package final class PreparedResponse: Sendable {
     package let cacheStatus: String?
     /// The value of its field `Galley-Status`; nil for none.
     package let galleyStatus: String?
+    /// Notes for the access log, where an event loop sends it by itself.
+    package let notes: ResponseNotes
     /// The bytes of memory that it occupies beside the bodies, for the limits of caches.
     package let headBytes: Int
 
@@ -46,6 +48,7 @@ package final class PreparedResponse: Sendable {
     ///     has other bytes. Only a response of status 200 has a 304.
     ///   - createdAt: the start of `Age`, which counts whole seconds; nil for no `Age`.
     ///   - usableUntil: the end of ``isUsable(for:)``; nil for none.
+    ///   - notes: notes for the access log, where an event loop sends it by itself.
     package init(
         status: Int = 200,
         fields: HTTPFields,
@@ -53,8 +56,10 @@ package final class PreparedResponse: Sendable {
         gzipped: SharedBytes? = nil,
         entityTag: String? = nil,
         createdAt: ContinuousClock.Instant? = nil,
-        usableUntil: ContinuousClock.Instant? = nil
+        usableUntil: ContinuousClock.Instant? = nil,
+        notes: ResponseNotes = ResponseNotes()
     ) {
+        self.notes = notes
         let status = StatusLine.sendable(status)
         let entityTag = entityTag.flatMap { EntityTags.isValid($0) ? $0 : nil }
         let prepared = PreparedHeads(status: status, fields: fields, entityTag: entityTag)

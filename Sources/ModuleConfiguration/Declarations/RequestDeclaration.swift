@@ -108,6 +108,8 @@ package struct RequestDeclaration: Sendable {
     package var when: Condition?
     /// For a step of a chain: one call per value.
     package var forEach: ForEach?
+    /// A number that is equal for requests that are declared in the same words, but for the name, within a process.
+    package var likeness = 0
     /// True when each page has a call of its own: it uses `${page}` or `${cursor}`, or follows links.
     package var isPaged: Bool
 }

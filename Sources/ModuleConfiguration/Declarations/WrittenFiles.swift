@@ -6,9 +6,12 @@ package struct WrittenFiles: Sendable {
     package let main: String
     /// The bytes, by the paths relative to the folder of the main one; those of files elsewhere are absolute.
     package let contents: [ExactString: [UInt8]]
+    /// The texts that environment variables and files have filled in.
+    package let filled: [FilledText]
     private let folder: String
 
-    init(main: String, contents: [ExactString: [UInt8]]) {
+    init(main: String, contents: [ExactString: [UInt8]], filled: [FilledText]) {
+        self.filled = filled
         let folder = ConfigurationPath.folder(of: main)
         self.folder = folder
         self.main = Self.path(of: main, in: folder)

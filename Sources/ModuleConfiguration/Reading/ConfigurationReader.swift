@@ -153,7 +153,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             )
         }
         if configuration.traffic != nil || base?.traffic != nil {
-            configuration.written = WrittenFiles(main: path, contents: sources.contents)
+            configuration.written = WrittenFiles(
+                main: path,
+                contents: sources.contents,
+                filled: sources.filledTexts
+            )
         }
         configuration.sharedFiles = sources.sharedNodes
         configuration.hash = sources.hash(from: folder)

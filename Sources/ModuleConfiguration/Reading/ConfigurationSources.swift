@@ -7,6 +7,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     let files: Files
     private let environment: EnvironmentReferences
     private let secrets: SecretPaths
+    private let filled = FilledTexts()
     /// Every file of the configuration that was read, the main one first.
     private(set) var paths: [String] = []
     /// The bytes of the files that were read, by their paths.
@@ -34,11 +35,16 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         self.given = given
         let secrets = SecretPaths()
         self.secrets = secrets
-        self.environment = EnvironmentReferences(environment: environment) { path, folder in
+        var references = EnvironmentReferences(environment: environment) { path, folder in
             secrets.read(path, in: folder, files: files)
         }
+        references.note = filled.note
+        self.environment = references
         self.files = files
     }
+
+    /// The texts that environment variables and files have filled in.
+    var filledTexts: [FilledText] { filled.all }
 
     /// Every file whose content counts, those of `${file:…}` included.
     var watchedPaths: [String] {

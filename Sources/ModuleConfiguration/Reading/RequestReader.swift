@@ -67,6 +67,7 @@ struct RequestReader {
         if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
         request.recorded = recorded(keys, in: variables)
         request.secrets = keys.node?.longSecrets ?? []
+        request.likeness = keys.node?.likeness(without: "id") ?? 0
         let bodies = [keys.node(\.json), keys.node(\.form), keys.node(\.graphql)]
         request.hidesBody = bodies.contains { $0?.hasSecret == true }
         return request

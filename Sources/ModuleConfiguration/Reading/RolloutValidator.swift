@@ -1,3 +1,5 @@
+import UpstreamKit
+
 /// The settings of a process as a `galley.yaml` has them, paths as they are written.
 struct ProcessSettings {
     var server = ServerConfiguration()
@@ -19,9 +21,17 @@ struct ProcessSettings {
 struct RolloutValidator {
     let diagnostics: DiagnosticCollector
 
-    /// Reports an owner that no proxy vouches for, and warns of a halt without a rate.
+    /// Reports an owner that no proxy vouches for, and warns of a halt without a rate and of an end that has passed.
     func check(_ file: GalleyFile) {
         guard let rollout = file.rollout else { return }
+        if let until = rollout.until, until <= Double(WallTime.now.milliseconds),
+            let position = rollout.$until.position
+        {
+            diagnostics.warn(
+                "this has passed, so that everybody is on the old side: give a later time, or remove 'rollout'",
+                at: position
+            )
+        }
         if case .header(let name) = rollout.by, let node = rollout.$by.node,
             !file.server.scopeHeaders.contains(where: { $0 == name.text })
         {

@@ -24,8 +24,14 @@ extension ScalarType {
         "a time like 2026-11-25T10:00:00Z",
         json: [.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}")]
     ) { scalar, wrong in
-        WrittenDate(scalar.text) != nil && scalar.text.utf8.contains(UInt8(ascii: "-"))
-            ? nil : wrong
+        WrittenDate(scalar.text) != nil && hasYear(scalar.text) ? nil : wrong
+    }
+
+    /// Returns true for a text that begins with a year: a number alone is not read as a time.
+    private static func hasYear(_ text: String) -> Bool {
+        let start = Array(text.utf8.prefix(5))
+        return start.count == 5 && start.last == UInt8(ascii: "-")
+            && start.dropLast().allSatisfy { (0x30...0x39).contains($0) }
     }
 
     static func name(_ rule: NameRule) -> ScalarType {

@@ -29,6 +29,9 @@ struct EnvironmentReferences {
         .failure(Failure(message: "the file '\(path)' cannot be read"))
     }
 
+    /// Receives each text that is filled in from elsewhere than the file, with its name: `env:KEY`, `file:PATH`.
+    var note: (_ name: String, _ text: String) -> Void = { _, _ in }
+
     /// The filled-in texts of a scalar, and the references that could not be filled in.
     ///
     /// - Parameter folder: the folder of the file that the scalar is in.
@@ -113,7 +116,9 @@ struct EnvironmentReferences {
             return .failure(Failure(message: "'${file:…}' must name a file: ${file:PATH}"))
         }
         return contents(path, folder).map { text in
-            String(text.rest(before: "\r\n") ?? text.rest(before: "\n") ?? text[...])
+            let line = String(text.rest(before: "\r\n") ?? text.rest(before: "\n") ?? text[...])
+            note("file:\(path)", line)
+            return line
         }
     }
 
@@ -132,6 +137,7 @@ struct EnvironmentReferences {
             )
         }
         let given = environment[name] ?? ""
+        if !given.isEmpty { note("env:\(name)", given) }
         guard let colon else {
             if environment[name] == nil {
                 return .failure(Failure(message: "environment variable '\(name)' is not set"))

@@ -38,4 +38,6 @@ package enum StoreEvent: Sendable, Equatable {
     case recovered
     /// A corrupt or foreign file was renamed; its new name beside the path.
     case movedAside(String)
+    /// Others could read the file, which is its owner's alone now.
+    case restricted
 }

@@ -81,6 +81,27 @@ struct DatabaseFile: Sendable {
         close(file)
     }
 
+    /// Has the database's files be their owner's alone, where others may read or write one of them. No link is followed.
+    ///
+    /// - Returns: True where others could.
+    /// - Throws: `cannotRestrict` for a file of somebody else.
+    func restrictToOwner() throws(StorageError) -> Bool {
+        var wasOpen = false
+        for suffix in DatabaseFile.suffixes where !isInMemory {
+            let file = Glibc.open(path + suffix, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            // One that is not there, or cannot be read, is the opening's matter.
+            guard file >= 0 else { continue }
+            defer { Glibc.close(file) }
+            var status = stat()
+            guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                status.st_mode & 0o077 != 0
+            else { continue }
+            guard fchmod(file, 0o600) == 0 else { throw .cannotRestrict(errno) }
+            wasOpen = true
+        }
+        return wasOpen
+    }
+
     /// A pool would turn the log on before the file is known to be ours: this happens on a connection
     /// of its own.
     private func identifyAndMigrate(checksContent: Bool) throws {

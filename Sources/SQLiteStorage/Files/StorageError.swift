@@ -8,6 +8,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case notARegularFile
     /// The file cannot be created; the system's error number.
     case cannotCreate(Int32)
+    /// Others may read the file, and its mode cannot be changed, for this `errno`.
+    case cannotRestrict(Int32)
     /// The file belongs to another application.
     case foreign
     /// The file was written by a newer version of this application.
@@ -36,6 +38,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
         case .notARegularFile: "the path is not a regular file"
         case .cannotCreate(let number):
             "the file cannot be created: \(String(cString: strerror(number)))"
+        case .cannotRestrict(let number):
+            "others may read the file, and its mode cannot be changed: \(String(cString: strerror(number)))"
         case .foreign: "the file belongs to another application"
         case .newer: "the file was written by a newer version"
         case .outdated: "the file was written by an older version"

@@ -16,6 +16,8 @@ package final class TrafficFile: Sendable {
     let maximumBytes: Int
     let keep: Duration
     let clock: UpstreamClock
+    /// True where others could read the file when it was opened.
+    let wasOpenToOthers: Bool
     private let space: @Sendable (String) -> DiskSpace?
     /// The digests of bodies, by the numbers of their documents.
     private let digests = Locked(LRUCache<UInt64, ContentDigest>(maximumCost: maximumDigests))
@@ -64,6 +66,7 @@ package final class TrafficFile: Sendable {
             space: space(path)
         )
         guard limits != nil else { throw StorageError.noRoom }
+        wasOpenToOthers = try file.restrictToOwner()
         database = try file.open()
         identity = file.identity
     }

@@ -82,6 +82,7 @@ extension TrafficWriter {
             clock: clock,
             space: space
         )
+        if file.wasOpenToOthers { report(.restricted) }
         do {
             try file.removeExpired()
         } catch {

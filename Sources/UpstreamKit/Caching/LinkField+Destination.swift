@@ -26,15 +26,57 @@ extension LinkField {
         in fields: HeaderFields,
         base: UpstreamURL?
     ) -> Destination {
-        guard let text = fields.joined("link") else { return .none }
-        let base = base ?? .placeholder
-        guard let base, let requested = base.joined(target) else { return .none }
+        destinations(from: target, in: fields, base: base)
+            .first { $0.relations.contains(relation) }?.destination ?? .none
+    }
+
+    /// Returns the links of a response that can be followed as a field of references which are relative to its request,
+    /// without the upstream's address: they lead to the same targets wherever the upstream is. Nil for none.
+    ///
+    /// - Parameters:
+    ///   - target: the target of the request.
+    ///   - fields: the response's fields.
+    ///   - base: the upstream's address; nil for one that has none, whose links are relative.
+    package static func relative(
+        from target: String,
+        in fields: HeaderFields,
+        base: UpstreamURL?
+    ) -> String? {
+        let depth = max(
+            0,
+            target.prefixScalars { $0 != "?" }.split(at: "/", omittingEmptySubsequences: false)
+                .count - 2
+        )
+        let start = depth == 0 ? "./" : String(repeating: "../", count: depth)
+        let links = destinations(from: target, in: fields, base: base).compactMap { link in
+            guard case .target(let destination) = link.destination else { return String?.none }
+            let relations = link.relations.filter { !$0.contains(scalar: "\"") }
+            return
+                "<\(start)\(destination.dropFirstScalars())>; rel=\"\(relations.joined(separator: " "))\""
+        }
+        return links.isEmpty ? nil : links.joined(separator: ", ")
+    }
+
+    /// The links that begin at the response's own resource, with the targets that they lead to.
+    private static func destinations(
+        from target: String,
+        in fields: HeaderFields,
+        base: UpstreamURL?
+    ) -> [(relations: [String], destination: Destination)] {
+        guard let text = fields.joined("link"), let base = base ?? .placeholder,
+            let requested = base.joined(target)
+        else { return [] }
         // References are relative to the URL that gave the response (RFC 9110, section 15.4).
         let current = fields[RedirectChain.field] ?? requested
-        let link = LinkField(parsing: text).links.first { link in
-            link.relations.contains(relation) && base.isSame(link.anchor, as: current)
-        }
-        guard let link else { return .none }
+        return LinkField(parsing: text).links.filter { base.isSame($0.anchor, as: current) }
+            .map { ($0.relations, destination(of: $0, from: current, base: base)) }
+    }
+
+    private static func destination(
+        of link: Link,
+        from current: String,
+        base: UpstreamURL
+    ) -> Destination {
         if let scheme = UpstreamURL.foreignScheme(of: link.target) { return .scheme(scheme) }
         guard let url = base.resolved(link.target, from: current),
             let rest = url.rest(after: base.text), let first = rest.utf8.first

@@ -24,15 +24,19 @@ package final class RecordedCall: Sendable {
 package struct ResponseRecall: Sendable {
     /// Returns the secrets that requests to the upstream have now.
     package let secrets: @Sendable () -> [String]
+    /// The address that links are compared with; nil for a folder.
+    package let address: UpstreamURL?
     /// Returns the response to a request while its document has a number: nil where another took its place.
     package let document: @Sendable (_ identity: UInt64, UpstreamRequest) -> ResponseDocument?
 
     /// Finds responses by functions.
     package init(
         secrets: @escaping @Sendable () -> [String] = { [] },
+        address: UpstreamURL? = nil,
         document: @escaping @Sendable (_ identity: UInt64, UpstreamRequest) -> ResponseDocument?
     ) {
         self.secrets = secrets
+        self.address = address
         self.document = document
     }
 

@@ -58,6 +58,18 @@ struct AcceptsStreamTests {
         ),
     ]
 
+    /// Random clients that draw the cells at least.
+    private static func others(_ generator: inout SeededGenerator) -> [AcceptedJudge] {
+        var clients: [AcceptedJudge] = []
+        while clients.count < TestScale.count(sample: 3, torture: 40) {
+            let client = AcceptsCases.client(&generator)
+            if client.elements.map({ $0.contains("text") || $0.contains("image") }) ?? true {
+                clients.append(client)
+            }
+        }
+        return clients
+    }
+
     private static func items(_ generator: inout SeededGenerator) -> String {
         let ids = (0..<8).filter { _ in generator.chance(70) }.shuffled(using: &generator)
         let items = ids.map { id in
@@ -75,20 +87,21 @@ struct AcceptsStreamTests {
     func changes() async throws {
         var generator = SeededGenerator(seed: TestScale.seed)
         let items = Locked(Self.items(&generator))
+        let clients = Self.clients + Self.others(&generator)
         let lab = try PipelineLab(Self.module, settings: "cache: {ttl: 60s}") { _ in
             .json(items.withLock(\.self))
         }
         try await lab.serving { galley in
-            let streams = try Self.clients.map { client in
+            let streams = try clients.map { client in
                 let target = "/v1/modules/home/events?\(Self.query(client))"
                 return try EventClient(port: galley.server.port, target)
             }
             defer { for stream in streams { stream.leave() } }
-            var folders = Self.clients.map { _ in StreamFolder() }
+            var folders = clients.map { _ in StreamFolder() }
             for _ in 0..<TestScale.count(sample: 15, torture: 300) {
                 let next = Self.items(&generator)
                 items.withLock { $0 = next }
-                for (index, client) in Self.clients.enumerated() {
+                for (index, client) in clients.enumerated() {
                     // The first one of a round fetches anew, the others have what that has brought.
                     let layout =
                         index == 0

@@ -145,6 +145,23 @@ struct RolloutHaltTests {
         #expect(halt.cause(by: Self.rates()) == nil)
     }
 
+    @Test("not by views that failed with an outage, nor with a few others")
+    func outages() {
+        func halt(failed: UInt64, outages: UInt64) -> RolloutHalt.Cause? {
+            var totals = RolloutCounters.Both()
+            (totals.new.views, totals.new.failed, totals.new.outages) = (1_000, failed, outages)
+            var halt = RolloutHalt()
+            halt.restart(.init(), at: Self.start)
+            halt.note(totals, at: Self.start + .seconds(1))
+            return halt.cause(by: Self.rates(errors: 0.01))
+        }
+        #expect(halt(failed: 1_000, outages: 1_000) == nil)
+        #expect(halt(failed: 1_000, outages: 901) == nil)
+        #expect(halt(failed: 902, outages: 900) == .errors)
+        #expect(halt(failed: 901, outages: 900) == nil)
+        #expect(halt(failed: 500, outages: 0) == .errors)
+    }
+
     @Test("by the views of the last five minutes alone")
     func window() {
         var halt = RolloutHalt()

@@ -11,12 +11,14 @@ import UpstreamKit
 @Suite("The traffic file has nothing of anybody")
 struct TrafficPrivacyTests {
     private static let environment: [ExactString: String] = [
-        "TOKEN": "PLANTED-env-token", "SHORT": "PLNT5",
+        "TOKEN": "PLANTED-env-token", "SHORT": "PLNT5", "TENANT": "PLANTED-tenant",
+        "REGION": "PLANTED/default \"q\"",
     ]
 
     private static let main = """
           echo: {url: "http://127.0.0.1:PORT", retries: 0, cache: {ttl: 60s}, headers: {authorization: "Bearer ${env:TOKEN}"}}
           told: {url: "http://127.0.0.1:PORT", retries: 0, cache: {ttl: 60s}, forward: [authorization, {name: x-region, personal: false}]}
+          tenant: {url: "http://127.0.0.1:PORT/${env:TENANT}", retries: 0, cache: {ttl: 60s}}
         """
 
     private static let modules = [
@@ -52,6 +54,33 @@ struct TrafficPrivacyTests {
         request: {upstream: told, path: /told}
         components: [{id: list, items: "$[*]", layout: {itemHeight: 10}}]
         """,
+        "echoed": """
+        name: echoed
+        kind: single
+        request: {upstream: told, path: /echoed}
+        components: [{id: list, items: "$[*]", layout: {itemHeight: 10}}]
+        """,
+        "tenant": """
+        name: tenant
+        kind: list
+        pagination: {link: next}
+        request: {upstream: tenant, path: /a/linked}
+        components: [{id: list, items: "$[*]", item: {id: "${@.id}", data: {href: "${@.href}"}}, layout: {itemHeight: 10}}]
+        """,
+        "cursor": """
+        name: cursor
+        kind: list
+        pagination: {cursor: 'header("x-next-token")'}
+        request: {upstream: api, path: /cursor, query: {c: "${cursor}"}}
+        components: [{id: list, items: "$[*]", layout: {itemHeight: 10}}]
+        """,
+        "default": """
+        name: default
+        kind: single
+        parameters: {region: {default: "${env:REGION}"}}
+        request: {upstream: api, path: /default, query: {r: "${params.region}"}}
+        components: [{id: list, items: "$[*]", item: {id: "${@.id}", data: {in: "${@.in}"}}, layout: {itemHeight: 10}}]
+        """,
         "settings": """
         name: settings
         kind: static
@@ -68,7 +97,24 @@ struct TrafficPrivacyTests {
         "X-Request-Id": "PLANTED-request",
     ]
 
-    private static func replies() -> [String: TestUpstream.Reply] {
+    private static func replies(_ port: String) -> [String: TestUpstream.Reply] {
+        let own = "http://127.0.0.1:\(port)/PLANTED-tenant"
+        return replies.merging(
+            [
+                "/PLANTED-tenant/a/linked": .init(
+                    fields: [
+                        "Content-Type": "application/json",
+                        "Link":
+                            "<\(own)/b/linked?page=2>; rel=\"next\", <\(own)>; rel=\"up\"; anchor=\"\(own)\"",
+                    ],
+                    body: #"[{"id":1,"href":"\#(own)/1"}]"#
+                ),
+                "/PLANTED-tenant/b/linked?page=2": .init(body: #"[{"id":2,"href":"x"}]"#),
+            ]
+        ) { $1 }
+    }
+
+    private static var replies: [String: TestUpstream.Reply] {
         let cookie = "PLANTED-set-cookie"
         let json = #"[{"id":1}]"#
         return [
@@ -90,12 +136,21 @@ struct TrafficPrivacyTests {
             "/linked?page=2&access_token=PLANTED-link": .init(body: #"[{"id":2}]"#),
             "/echo": .init(body: #"[{"id":1,"you":"Bearer PLANTED-env-token"}]"#),
             "/told": .init(body: json), "/a": .init(body: json),
+            "/echoed": .init(body: #"[{"id":1,"region":"PLANTED-region"}]"#),
+            "/cursor": .init(
+                fields: ["Content-Type": "application/json", "X-Next-Token": "PLANTED/cursor=="],
+                body: json
+            ),
+            "/cursor?c=PLANTED%2Fcursor%3D%3D": .init(body: #"[{"id":2}]"#),
+            "/default?r=PLANTED%2Fdefault%20%22q%22": .init(
+                body: #"[{"id":1,"in":"PLANTED/default \"q\""}]"#
+            ),
         ]
     }
 
-    @Test("neither in its bytes, nor in what it holds compressed")
-    func planted() async throws {
-        let lab = try TrafficLab(Self.replies(), modules: [:])
+    /// A service with secrets in all places.
+    private static func lab() throws -> TrafficLab {
+        let lab = try TrafficLab([:], modules: [:])
         let main = try String(
             contentsOf: lab.lab.folder.appending(path: "galley.yaml"),
             encoding: .utf8
@@ -107,11 +162,19 @@ struct TrafficPrivacyTests {
             main.replacingOccurrences(of: "\nmodules:", with: "\n\(more)\nmodules:")
         )
         for (name, text) in Self.modules { try lab.lab.write("modules/\(name).yaml", text) }
+        for (target, reply) in Self.replies(String(port)) { lab.upstream.set(target, reply) }
+        return lab
+    }
+
+    @Test("neither in its bytes, nor in what it holds compressed")
+    func planted() async throws {
+        let lab = try Self.lab()
         var raw: [Data] = []
         let recorded = try await lab.recorded(Self.environment) { _, client in
             for target in [
                 "query/layout", "posted/layout", "linked/layout", "linked/layout?pages=2",
                 "echo/layout", "settings/layout", "mail/layout?mail=PLANTED-mail", "shop/layout",
+                "tenant/layout?pages=2", "cursor/layout?pages=2", "default/layout",
             ] {
                 let answer = try await client.send("GET", "/v1/modules/\(target)", Self.fields)
                 #expect(answer.status == 200, "\(target)")
@@ -121,6 +184,7 @@ struct TrafficPrivacyTests {
             region["Authorization"] = nil
             _ = try await client.send("GET", "/v1/modules/told/layout", Self.fields)
             _ = try await client.send("GET", "/v1/modules/told/layout", region)
+            _ = try await client.send("GET", "/v1/modules/echoed/layout", region)
             let isWritten = await eventually {
                 let log = try? Data(contentsOf: URL(fileURLWithPath: lab.path + "-wal"))
                 return log.map { $0.count > 60_000 } ?? false
@@ -130,7 +194,11 @@ struct TrafficPrivacyTests {
         }
         raw.append(try Data(contentsOf: URL(fileURLWithPath: lab.path)))
         let modules = Set(recorded.views.map(\.module))
-        #expect(modules == ["query", "posted", "linked", "told", "shop"])
+        #expect(
+            modules == [
+                "query", "posted", "linked", "told", "shop", "echo", "tenant", "cursor", "default",
+            ]
+        )
         var texts = raw.map { String(decoding: $0, as: UTF8.self) }
         for view in recorded.views {
             texts += try recorded.bodies(of: view).flatMap { [$0.key, $0.value] }
@@ -155,6 +223,34 @@ struct TrafficPrivacyTests {
                 $0.contains("TOKEN") || $0.contains("hidden")
             }
         )
+        await lab.remove()
+    }
+
+    @Test("and pages that it names things of are laid out again without asking for anything else")
+    func replayed() async throws {
+        let lab = try Self.lab()
+        let targets = ["linked", "tenant", "cursor", "echo", "query"]
+        let recorded = try await lab.recorded(Self.environment) { _, client in
+            for target in targets {
+                let pages = ["query", "echo"].contains(target) ? "" : "?pages=2"
+                let path = "/v1/modules/\(target)/layout\(pages)"
+                let answer = try await client.send("GET", path)
+                #expect(answer.status == 200, "\(path)")
+            }
+        }
+        #expect(Set(recorded.views.map(\.module)) == Set(targets))
+        // The variables have other values for the one who looks at it.
+        let config = lab.lab.folder.appending(path: "galley.yaml").path
+        let result = try await CommandResult(
+            [
+                "diff", "--config", config, "--against", lab.path, "--since", "all", "--fail-on",
+                "unknown>0,share>0%",
+            ],
+            in: lab.lab.folder,
+            environment: ["TOKEN=x", "SHORT=y", "TENANT=elsewhere/deep", "REGION=z"]
+        )
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.hasPrefix("5 views of 5 pages"), "\(result.output)")
         await lab.remove()
     }
 }

@@ -86,6 +86,25 @@ struct TrafficViewTests {
         await lab.remove()
     }
 
+    @Test("what a client draws is recorded of a stream as of a layout: all that it says")
+    func accepted() async throws {
+        let lab = try TrafficLab(
+            ["/a": .init(body: TrafficLab.songs)],
+            modules: ["shop": TrafficLab.list("shop", path: "/a")]
+        )
+        let accepts = "accepts=hero%402,row,.text"
+        let recorded = try await lab.recorded { server, client in
+            for query in ["width=393&\(accepts)", "\(accepts)&width=393"] {
+                _ = try await client.send("GET", "\(Self.base)/layout?\(query)")
+                let stream = try EventClient(port: server.port, "\(Self.base)/events?\(query)")
+                _ = await stream.nextChange()
+                stream.leave()
+            }
+        }
+        #expect(recorded.counts(of: "shop") == ["\(accepts)&width=393": 4])
+        await lab.remove()
+    }
+
     @Test("a stream that shows a page part by part is a view once it has shown the whole")
     func partByPart() async throws {
         let lab = try TrafficLab(

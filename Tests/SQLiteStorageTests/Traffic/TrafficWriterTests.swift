@@ -94,6 +94,37 @@ struct TrafficWriterTests {
         }
     }
 
+    @Test(
+        "a file that others may read is its owner's alone once it is opened, with all beside it, which is said"
+    )
+    func modes() async throws {
+        try await withFolder { folder in
+            let path = folder + "/t.sqlite"
+            let names = ["", "-wal", "-shm"]
+            func mode(_ suffix: String) -> mode_t? {
+                var status = stat()
+                return stat(path + suffix, &status) == 0 ? status.st_mode & 0o777 : nil
+            }
+            let first = TrafficWriter(Self.options(path))
+            await first.open()
+            first.note(Self.page("a"))
+            await first.flush()
+            for suffix in names { #expect(chmod(path + suffix, 0o664) == 0) }
+            let events = Locked<[StoreEvent]>([])
+            let writer = TrafficWriter(Self.options(path)) { event in
+                events.withLock { $0.append(event) }
+            }
+            await writer.open()
+            for suffix in names { #expect(mode(suffix) == 0o600, "\(suffix)") }
+            #expect(events.withLock { $0 } == [.restricted])
+            writer.note(Self.page("b"))
+            await writer.close()
+            #expect(writer.recorded.count() == 1)
+            await first.close()
+            #expect(mode("") == 0o600)
+        }
+    }
+
     @Test("a full disk stops the recording, which is said once, and it goes on when there is room")
     func fullDisk() async throws {
         try await withFolder { folder in

@@ -10,7 +10,8 @@ extension BodySchema {
 
     static let explanations: JSONTree = [
         "Explanation": object([
-            "module": text, "components": list(ref("ExplainedComponent")),
+            "module": text, "rollout?": words("old", "new"),
+            "components": list(ref("ExplainedComponent")),
             "requests": list(ref("ExplainedRequest")), "omittedRequests?": integer,
             "accepts?": object([
                 "client": text, "lacks": list(text), "more?": integer,

@@ -80,7 +80,9 @@ extension BodySchema {
             "set?": object(["share": number, "because": words("set", "errors", "cut"), "at": text]),
             "views": object(["old": ref("RolloutViews"), "new": ref("RolloutViews")]),
         ]),
-        "RolloutViews": object(["views": integer, "failed": integer, "cut": integer]),
+        "RolloutViews": object([
+            "views": integer, "failed": integer, "outages": integer, "cut": integer,
+        ]),
         "Fits": ["type": "object", "additionalProperties": FitAnswer.schema],
         "Selection": object([
             "item": text, "element?": text, "action": ref("Action"), "revision": text,

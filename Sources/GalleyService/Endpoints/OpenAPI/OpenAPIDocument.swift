@@ -179,6 +179,9 @@ package struct OpenAPIDocument {
         "Galley-Accepts": header(
             "With `accepts`: `complete`, or `substituted` where something is not as it is declared."
         ),
+        "Galley-Rollout": header(
+            "Under a rollout, of responses that no shared cache stores: the side that responds, `old` or `new`."
+        ),
         "Galley-Refresh": header(
             "`recent` where the page was refreshed within `refresh.atMost`, so that no upstream was called."
         ),
@@ -199,7 +202,8 @@ package struct OpenAPIDocument {
         var names = ["X-Request-Id", "Cache-Control"]
         if about.page == .sent {
             names += [
-                "ETag", "Cache-Status", "Galley-Status", "Galley-Accepts", "Server-Timing", "Age",
+                "ETag", "Cache-Status", "Galley-Status", "Galley-Accepts", "Galley-Rollout",
+                "Server-Timing", "Age",
                 "Link",
                 "No-Vary-Search",
             ]
