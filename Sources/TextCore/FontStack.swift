@@ -27,9 +27,10 @@ struct FontStack: Sendable {
     /// The stacks of all fonts; a file that several name is opened once.
     static func load(_ fonts: [FontDeclaration]) throws(TextError) -> [FontStack] {
         var opened: [FontFile: FontFace] = [:]
+        var read: [ExactString: FontFace] = [:]
         var stacks: [FontStack] = []
         for font in fonts {
-            guard !font.files.isEmpty else { throw .noFiles(font: font.name) }
+            guard !font.files.isEmpty || font.metrics != nil else { throw .noFiles(font: font.name) }
             guard font.files.count <= TextLimits.files else {
                 throw .tooManyFiles(
                     font: font.name,
@@ -38,18 +39,31 @@ struct FontStack: Sendable {
                 )
             }
             var faces: [FontFace] = []
-            for file in font.files {
-                if let face = opened[file] {
-                    faces.append(face)
-                    continue
+            if let path = font.metrics {
+                let face = if let known = read[path] { known } else {
+                    try exported(path, of: font.name)
                 }
-                let face = try FontFace(file, of: font.name)
+                read[path] = face
+                faces.append(face)
+            }
+            let fallback = faces.first?.exported?.metrics.fallback ?? .files
+            for file in font.files where fallback == .files {
+                let face = if let known = opened[file] { known } else {
+                    try FontFace(file, of: font.name)
+                }
                 opened[file] = face
                 faces.append(face)
             }
             stacks.append(FontStack(faces: faces))
         }
         return stacks
+    }
+
+    private static func exported(_ path: String, of font: String) throws(TextError) -> FontFace {
+        guard let face = FontFace(try FontMetricsFile.load(path, font: font)) else {
+            throw .unreadable(font: font, path: path)
+        }
+        return face
     }
 
     /// The first face that can show a character, or `nil`.

@@ -17,8 +17,8 @@ final class ShapedText: Sendable {
     let hasBreaks: Bool
     /// True when there is a newline.
     let hasNewlines: Bool
-    /// True when some width is a guess.
-    let isEstimated: Bool
+    /// The origin of its widths.
+    let accuracy: TextAccuracy
 
     init(
         units: [UInt16],
@@ -28,7 +28,7 @@ final class ShapedText: Sendable {
         direction: TextDirection,
         hasBreaks: Bool,
         hasNewlines: Bool,
-        isEstimated: Bool
+        accuracy: TextAccuracy
     ) {
         self.units = units
         self.flags = flags
@@ -37,7 +37,7 @@ final class ShapedText: Sendable {
         self.direction = direction
         self.hasBreaks = hasBreaks
         self.hasNewlines = hasNewlines
-        self.isEstimated = isEstimated
+        self.accuracy = accuracy
     }
 
     /// The same text with the flags of a line breaker.
@@ -50,7 +50,7 @@ final class ShapedText: Sendable {
             direction: direction,
             hasBreaks: true,
             hasNewlines: hasNewlines,
-            isEstimated: isEstimated
+            accuracy: accuracy
         )
     }
 

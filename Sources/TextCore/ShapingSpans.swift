@@ -12,6 +12,8 @@ struct ShapingSpans: Sendable {
         var size: Double
         /// The points after each cluster.
         var letterSpacing: Double
+        /// The ems after each character of a metrics file.
+        var tracking: Double
     }
 
     /// A part of a text of one setting.
@@ -36,12 +38,14 @@ struct ShapingSpans: Sendable {
             setting.end = 0
             let index = known[setting] ?? Int32(settings.count)
             if known.updateValue(index, forKey: setting) == nil {
+                let stack = stack(span.font)
                 settings.append(
                     Setting(
-                        stack: stack(span.font),
+                        stack: stack,
                         font: span.font.index,
                         size: span.size,
-                        letterSpacing: span.letterSpacing
+                        letterSpacing: span.letterSpacing,
+                        tracking: stack.tracking(at: span.size)
                     )
                 )
             }

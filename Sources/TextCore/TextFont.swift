@@ -40,13 +40,21 @@ package struct FontDeclaration: Sendable, Hashable {
     package var name: String
     /// The faces; the first that has a character gives its glyph, the first of all the line height.
     package var files: [FontFile]
+    /// The path of the metrics file that is asked before all faces; nil: there is none.
+    package var metrics: String?
     /// The names of the fonts in which parts of a text of this one are bold, italic or code.
     package var relatives: [FontRelative: ExactString]
 
     /// A font of the given name and faces.
-    package init(name: String, files: [FontFile], relatives: [FontRelative: ExactString] = [:]) {
+    package init(
+        name: String,
+        files: [FontFile],
+        metrics: String? = nil,
+        relatives: [FontRelative: ExactString] = [:]
+    ) {
         self.name = name
         self.files = files
+        self.metrics = metrics
         self.relatives = relatives
     }
 }

@@ -6,6 +6,8 @@ struct ShapeKey: Equatable, Sendable {
     /// The runs of a paragraph, which is shaped in points; empty for a text of one font and size,
     /// which is shaped in ems.
     var spans: [TextSpan] = []
+    /// The space behind each character of a metrics file at the text's size, in ems.
+    var tracking = 0.0
 
     /// The bytes that its runs take, for the bounds of caches.
     var memoryBytes: Int { spans.count * MemoryLayout<TextSpan>.stride }
@@ -14,6 +16,7 @@ struct ShapeKey: Equatable, Sendable {
     func combine(into hash: inout TextHash) {
         hash.combine(UInt64(font.index) << 1 | (direction == .rightToLeft ? 1 : 0))
         for span in spans { span.combine(into: &hash) }
+        if tracking != 0 { hash.combine(tracking.bitPattern) }
         guard var locale else { return }
         locale.withUTF8 { hash.combine(TextHash(UnsafeRawBufferPointer($0)).value) }
     }

@@ -100,7 +100,7 @@ package final class TextMeasurer: Sendable {
         work: TextWork? = nil
     ) -> MeasuredText {
         let utf8 = UnsafeRawBufferPointer(rebasing: utf8.prefix(TextLimits.utf8Count))
-        let key = MeasureKey(style, maxWidth: maxWidth)
+        let key = key(of: style, maxWidth: maxWidth)
         var hash = TextHash(utf8)
         key.shape.combine(into: &hash)
         let shapeHash = hash.value
@@ -128,7 +128,7 @@ package final class TextMeasurer: Sendable {
         return text.withUTF8 { bytes in
             let all = UnsafeRawBufferPointer(bytes)
             let utf8 = UnsafeRawBufferPointer(rebasing: all.prefix(TextLimits.utf8Count))
-            let key = MeasureKey(style, maxWidth: 0)
+            let key = key(of: style, maxWidth: 0)
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             let ems = pool.withWorkspace { workspace in
@@ -142,11 +142,21 @@ package final class TextMeasurer: Sendable {
         }
     }
 
+    /// Returns all that a measurement depends on, besides the text.
+    private func key(of style: TextStyle, maxWidth: Double?) -> MeasureKey {
+        var key = MeasureKey(style, maxWidth: maxWidth)
+        if key.shape.spans.isEmpty {
+            key.shape.tracking = stack(of: key.shape.font).tracking(at: key.size)
+        }
+        return key
+    }
+
     func shaper(of key: ShapeKey, _ workspace: Workspace) -> Shaper {
         Shaper(
             stack: stack(of: key.font),
             spans: key.spans.isEmpty
                 ? ShapingSpans() : ShapingSpans(key.spans, stack: stack(of:)),
+            tracking: key.tracking,
             language: workspace.language(key.locale),
             workspace: workspace
         )
@@ -173,7 +183,7 @@ package final class TextMeasurer: Sendable {
             let utf8 = UnsafeRawBufferPointer(
                 rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
             )
-            let key = MeasureKey(style, maxWidth: nil)
+            let key = key(of: style, maxWidth: nil)
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             return withWorkspace { workspace in
@@ -246,7 +256,7 @@ package final class TextMeasurer: Sendable {
                 width: width
             )
         }
-        let isEstimated = text.isEstimated || setter.estimatesEllipsis
+        let isEstimated = text.accuracy == .estimated || setter.estimatesEllipsis
         if isEstimated {
             let font = shaper.font(ofEstimatedRunOf: text) ?? key.shape.font.index
             estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
@@ -254,12 +264,17 @@ package final class TextMeasurer: Sendable {
         let metrics = LineMetrics(shaper, size: key.size)
         let lineHeight = key.lineHeight ?? metrics.lineHeight
         return MeasuredText(
-            width: widest,
+            width: LineInk(text, shaper: shaper, size: key.size).widened(
+                widest,
+                lines: lines,
+                cut: setter.cut,
+                maxWidth: key.maxWidth
+            ),
             lineHeight: lineHeight,
             baseline: (lineHeight + metrics.ascent - metrics.descent) / 2,
             lines: lines,
             cut: setter.cut,
-            accuracy: isEstimated ? .estimated : .exact
+            accuracy: isEstimated ? .estimated : text.accuracy
         )
     }
 }
