@@ -10,6 +10,10 @@ struct FontStack: Sendable {
     private(set) var ellipsis = TextEstimate.ellipsis
     /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
     private(set) var hyphen = TextEstimate.hyphen
+    /// The points that a line of a paragraph which wraps leaves free.
+    private(set) var slack = 0.0
+    /// The sizes that a device gave it at other text sizes; nil where that is not known.
+    private(set) var scaledSizes: (any ScaledSizes)?
 
     init(faces: [FontFace]) {
         self.faces = faces
@@ -24,21 +28,24 @@ struct FontStack: Sendable {
     /// The font that has no face.
     static let estimating = FontStack(faces: [])
 
-    /// The stacks of all fonts; a file that several name is opened once.
-    static func load(_ fonts: [FontDeclaration]) throws(TextError) -> [FontStack] {
-        var opened: [FontFile: FontFace] = [:]
+    /// The faces that were opened, so that a file which several fonts name is opened once.
+    typealias OpenedFaces = [FontFile: FontFace]
+
+    /// The stacks of all fonts as a platform has them.
+    static func load(
+        _ fonts: [FontDeclaration],
+        on platform: TextPlatform = .web,
+        opened: inout OpenedFaces
+    ) throws(TextError) -> [FontStack] {
         var stacks: [FontStack] = []
         for font in fonts {
-            guard !font.files.isEmpty else { throw .noFiles(font: font.name) }
-            guard font.files.count <= TextLimits.files else {
-                throw .tooManyFiles(
-                    font: font.name,
-                    count: font.files.count,
-                    most: TextLimits.files
-                )
+            let (files, scaledSizes) = font.on(platform)
+            guard !files.isEmpty else { throw .noFiles(font: font.name) }
+            guard files.count <= TextLimits.files else {
+                throw .tooManyFiles(font: font.name, count: files.count, most: TextLimits.files)
             }
             var faces: [FontFace] = []
-            for file in font.files {
+            for file in files {
                 if let face = opened[file] {
                     faces.append(face)
                     continue
@@ -47,7 +54,9 @@ struct FontStack: Sendable {
                 opened[file] = face
                 faces.append(face)
             }
-            stacks.append(FontStack(faces: faces))
+            var stack = FontStack(faces: faces)
+            (stack.slack, stack.scaledSizes) = (max(0, font.slack), scaledSizes)
+            stacks.append(stack)
         }
         return stacks
     }

@@ -127,6 +127,9 @@ struct Shaper {
             ?? stack.ellipsis
     }
 
+    /// The points that a line of a paragraph which wraps leaves free.
+    var slack: Double { spans.slack ?? stack.slack }
+
     /// Returns the width of the hyphen that a soft one becomes at the end of a line.
     ///
     /// - Parameter unit: The place of the soft hyphen.

@@ -10,6 +10,8 @@ package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
     case duplicateFont(String)
     /// More faces in one font than are taken.
     case tooManyFiles(font: String, count: Int, most: Int)
+    /// A file of metrics, which this version cannot measure by.
+    case unreadMetrics(font: String, path: String)
 
     /// One sentence that says what is wrong.
     package var description: String {
@@ -24,6 +26,8 @@ package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
             "font \"\(font)\" names no file"
         case .duplicateFont(let font):
             "font \"\(font)\" is there twice"
+        case .unreadMetrics(let font, let path):
+            "font \"\(font)\": \(path) is not read: this version measures by font files alone"
         case .tooManyFiles(let font, let count, let most):
             "font \"\(font)\" has \(count) files, at most \(most) are taken"
         }

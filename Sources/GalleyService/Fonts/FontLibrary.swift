@@ -66,15 +66,10 @@ final class FontLibrary: Sendable {
         maximumCacheBytes: Int,
         log: Logger
     ) throws(TextError) -> TextMeasurer {
-        try TextMeasurer(
-            fonts: fonts.map {
-                FontDeclaration(
-                    name: $0.name,
-                    files: $0.files.map { FontFile($0) },
-                    relatives: [.bold: $0.bold, .italic: $0.italic, .code: $0.code]
-                        .compactMapValues { $0.map { ExactString($0) } }
-                )
-            },
+        var declared: [FontDeclaration] = []
+        for font in fonts { declared.append(try FontDeclaration(font)) }
+        return try TextMeasurer(
+            fonts: declared,
             maximumCacheBytes: min(maximumCacheBytes, TextLimits.cacheBytes),
             reportEstimate: { note in warn(of: note, log: log) }
         )

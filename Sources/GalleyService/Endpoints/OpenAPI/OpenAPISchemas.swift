@@ -2,6 +2,7 @@ import AccessibilityCore
 import JSONCore
 import LayoutCore
 import ModuleKit
+import TextCore
 
 /// The schemas of bodies by name, as `docs/wire.md` describes them: here those of layouts.
 extension BodySchema {
@@ -36,7 +37,10 @@ extension BodySchema {
         "Dock": object(["edge": words("top", "bottom"), "section": ref("Section")]),
         "Viewport": object([
             "width": number, "height?": number, "scale?": number,
-            "direction": words("ltr", "rtl"), "textScale": number, "locale?": text,
+            "direction": words("ltr", "rtl"), "textScale?": number, "locale?": text,
+            "platform?": words("ios", "android"),
+            "textSize?": ["enum": .list(TextSizeCategory.allCases.map { .text($0.rawValue) })],
+            "fontScale?": number,
         ]),
         "Size": object(["width": number, "height": number]),
         "Frame": object(["x": number, "y": number, "width": number, "height": number]),
