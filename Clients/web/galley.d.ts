@@ -100,7 +100,7 @@ export interface TextElement extends ElementBase {
   truncated?: true;
   direction?: 'ltr' | 'rtl';
   align?: 'center' | 'end';
-  measured?: 'estimated';
+  measured?: 'estimated' | 'metrics';
 }
 
 export interface ImageElement extends ElementBase {

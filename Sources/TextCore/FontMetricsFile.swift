@@ -41,12 +41,6 @@ package struct FontMetricsFile: Sendable {
         case none
     }
 
-    /// Returns a size at one of the platform's text sizes, by what the device gave; nil where the file does not say it.
-    package func scaledSize(_ size: Double, at category: String) -> Double? {
-        guard let curve = scaled[category], !curve.points.isEmpty else { return nil }
-        return curve.scaled(size)
-    }
-
     /// Returns the space behind each character at a size, in ems.
     func tracking(at size: Double) -> Double {
         tracking.points.isEmpty ? 0 : tracking.value(at: size)
@@ -57,6 +51,14 @@ package struct FontMetricsFile: Sendable {
         advances.memoryBytes + pairs.memoryBytes + ink.memoryBytes
             + (tracking.points.count + scaled.values.reduce(0) { $0 + $1.points.count })
             * MemoryLayout<PointCurve.Point>.stride
+    }
+}
+
+extension FontMetricsFile: ScaledSizes {
+    /// Returns a size at one of the platform's text sizes, by what the device gave; nil where the file does not say it.
+    package func scaledSize(_ size: Double, _ category: TextSizeCategory) -> Double? {
+        guard let curve = scaled[category.rawValue], !curve.points.isEmpty else { return nil }
+        return curve.scaled(size)
     }
 }
 

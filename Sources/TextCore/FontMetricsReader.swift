@@ -288,9 +288,7 @@ struct FontMetricsReader {
     }
 
     /// The text sizes of iOS.
-    static let textSizes = [
-        "xs", "s", "m", "l", "xl", "xxl", "xxxl", "ax1", "ax2", "ax3", "ax4", "ax5",
-    ]
+    static let textSizes = TextSizeCategory.allCases.map(\.rawValue)
 
     /// Reads points, whose first numbers are sizes and ascend.
     private mutating func readCurve(

@@ -68,6 +68,18 @@ final class ShapedText: Sendable {
         return widest
     }
 
+    /// The ems of the widest part that no newline divides, without spaces at its end.
+    var widestLine: Double {
+        var widest = 0.0
+        var start = 0
+        for index in units.indices {
+            if flags[index].contains(.newline) { start = index + 1 }
+            if flags[index].contains(.hanging) || flags[index].contains(.newline) { continue }
+            widest = max(widest, positions[index + 1] - positions[start])
+        }
+        return widest
+    }
+
     /// The index of the run that has a unit, found by halving.
     func run(at unit: Int) -> Int {
         var (low, high) = (0, runs.count)

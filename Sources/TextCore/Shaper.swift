@@ -141,6 +141,9 @@ struct Shaper {
         }.min() ?? stack.ellipsis + min(0, tracking)
     }
 
+    /// The points that a line of a paragraph which wraps leaves free.
+    var slack: Double { spans.slack ?? stack.slack }
+
     /// Returns the width of the hyphen that a soft one becomes at the end of a line.
     ///
     /// - Parameter unit: The place of the soft hyphen.

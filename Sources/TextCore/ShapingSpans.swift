@@ -75,6 +75,9 @@ struct ShapingSpans: Sendable {
         return settings[Int(span.setting)]
     }
 
+    /// The most points that a font of its settings leaves free; nil in a text of one.
+    var slack: Double? { settings.lazy.map(\.stack.slack).max() }
+
     /// The greatest size; 1 in a text of one, whose lengths are ems.
     var largestSize: Double { settings.isEmpty ? 1 : settings.map(\.size).max() ?? 1 }
 }

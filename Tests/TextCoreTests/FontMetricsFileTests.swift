@@ -123,10 +123,10 @@ struct FontMetricsFileTests {
     func scaled() throws {
         let text = Self.start + #", "scaled": {"ax1": [[10, 16], [20, 26]]}}"#
         let file = try #require(FontMetricsFile.read(Array(text.utf8)).file)
-        #expect(file.scaledSize(10, at: "ax1") == 16)
-        #expect(file.scaledSize(15, at: "ax1") == 21)
-        #expect(file.scaledSize(5, at: "ax1") == 8)
-        #expect(file.scaledSize(40, at: "ax1") == 52)
-        #expect(file.scaledSize(10, at: "ax2") == nil)
+        #expect(file.scaledSize(10, .ax1) == 16)
+        #expect(file.scaledSize(15, .ax1) == 21)
+        #expect(file.scaledSize(5, .ax1) == 8)
+        #expect(file.scaledSize(40, .ax1) == 52)
+        #expect(file.scaledSize(10, .ax2) == nil)
     }
 }

@@ -21,9 +21,14 @@ package struct FitRun {
     }
 
     package let places: [Place]
-    let measurer: TextMeasurer
     let texts: TextWork
+    private let measurer: TextMeasurer
     private let stages: [SlotStage?]
+
+    /// Returns the fonts as the platform of a screen has them.
+    func measurer(on index: Int) -> TextMeasurer {
+        measurer.on(places[index].request.viewport.platform)
+    }
 
     /// Prepares the screens.
     ///

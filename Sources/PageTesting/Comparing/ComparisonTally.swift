@@ -110,7 +110,7 @@ struct ComparisonTally: Sendable {
         if let request, shapes.count < Self.maximumShapes {
             let viewport = request.viewport
             surroundings =
-                "\(viewport.width) \(viewport.textScale) \(viewport.direction.rawValue) "
+                "\(viewport.width) \(TextSizeName.name(of: viewport.scaling)) \(viewport.direction.rawValue) "
                 + "\(request.locale ?? "") \(view.accepts ?? "")"
         }
         return Shape(
