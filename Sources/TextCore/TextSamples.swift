@@ -17,6 +17,23 @@ package final class TextSamples: Sendable {
         package var lineHeight: Double
         /// The page and the element that it is in.
         package var place: String
+
+        /// Creates a sample of the given measures.
+        package init(
+            font: String,
+            platform: TextPlatform,
+            size: Double,
+            measured: MeasuredText,
+            place: String
+        ) {
+            self.font = font
+            self.platform = platform
+            self.size = size
+            width = measured.width
+            lines = measured.lines.count
+            lineHeight = measured.lineHeight
+            self.place = place
+        }
     }
 
     private struct State {

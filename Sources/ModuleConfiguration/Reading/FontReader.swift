@@ -57,18 +57,22 @@ struct FontReader {
         return given
     }
 
-    /// Returns the path of a file of metrics, which must be there and be JSON's beginning.
+    /// Returns the path of a file of metrics, which must be there and without mistakes.
     private func metrics(_ node: ConfigurationNode) -> String? {
         guard let name = node.text else { return nil }
         let path = ConfigurationPath.resolve(name, in: folder)
         do throws(ConfigurationFileError) {
-            let start = try files.start(of: path, count: 64)
-            let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            if start.first(where: { !isBlank($0) }) != UInt8(ascii: "{") {
-                diagnostics.report(
-                    "'\(name)' is no file of metrics: a JSON object",
-                    at: node.position
-                )
+            for finding in try MetricsFileCheck.findings(of: path, in: files) {
+                let place = SourcePlace(file: path, line: finding.line, column: finding.column)
+                switch finding.severity {
+                case .error:
+                    diagnostics.report(
+                        finding.message,
+                        at: place,
+                        suggestion: finding.suggestion
+                    )
+                case .warning: diagnostics.warn(finding.message, at: place)
+                }
             }
         } catch {
             diagnostics.report("metrics file '\(name)': \(error.reason)", at: node.position)

@@ -69,9 +69,7 @@ extension StyleCollector {
             font: font,
             platform: measurer.platform,
             size: style.size,
-            width: measured.width,
-            lines: measured.lines.count,
-            lineHeight: measured.lineHeight,
+            measured: measured,
             place: role.isEmpty ? module : "\(module), \(role)"
         )
         samples.note(sample, of: text)
