@@ -32,7 +32,8 @@ extension CharacterClass {
     static func isOfSequence(_ character: UInt32) -> Bool {
         if character < 0x200D { return false }
         switch character {
-        case 0x200D, 0x20E3, 0xFE0E, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F:
+        case 0x200D, 0x20E3, 0xFE0E, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF,
+            0xE0020...0xE007F:
             return true
         default: return false
         }
@@ -50,7 +51,8 @@ extension CharacterClass {
     static func isNonspacing(_ character: UInt32) -> Bool {
         let functions = hb_unicode_funcs_get_default()
         switch hb_unicode_general_category(functions, character) {
-        case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK, HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK:
+        case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
+            HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK:
             return true
         default: return false
         }

@@ -39,7 +39,8 @@ package struct FontMetricsExporter {
         buffer = hb_buffer_create()
         let units = Double(face.unitsPerEm)
         let description = face.description
-        let style = description.weight == 400 && description.style == "normal"
+        let style =
+            description.weight == 400 && description.style == "normal"
             ? [] : ["\(description.weight)", description.style].filter { $0 != "normal" }
         metrics = FontMetricsFile(
             name: ([description.family] + style).joined(separator: " "),
@@ -138,7 +139,8 @@ package struct FontMetricsExporter {
                 pairs += self.pairs(left, rights, script: hb_script_t(script))
             }
         }
-        metrics.pairs = KerningPairs(Array(pairs.prefix(KerningPairs.maximumCount))) ?? KerningPairs()
+        metrics.pairs =
+            KerningPairs(Array(pairs.prefix(KerningPairs.maximumCount))) ?? KerningPairs()
     }
 
     /// Returns the pairs of a character with others that change their widths.
@@ -170,7 +172,15 @@ package struct FontMetricsExporter {
             hb_ot_layout_collect_lookups(hbFace, table, nil, nil, features, lookups)
             var lookup = UInt32.max  // the value that begins the walk
             while hb_set_next(lookups, &lookup) != 0 {
-                hb_ot_layout_lookup_collect_glyphs(hbFace, table, lookup, glyphs, glyphs, glyphs, nil)
+                hb_ot_layout_lookup_collect_glyphs(
+                    hbFace,
+                    table,
+                    lookup,
+                    glyphs,
+                    glyphs,
+                    glyphs,
+                    nil
+                )
             }
         }
         if hb_set_is_empty(glyphs) != 0, !hasTable("kern") { return [] }
@@ -225,7 +235,8 @@ package struct FontMetricsExporter {
         features: [hb_feature_t]
     ) -> [Float] {
         var widths: [Float] = []
-        shape(characters, script: script, features: features) { _, advance in widths.append(advance) }
+        shape(characters, script: script, features: features) { _, advance in widths.append(advance)
+        }
         return widths
     }
 
@@ -236,7 +247,13 @@ package struct FontMetricsExporter {
         _ body: (_ cluster: Int, _ advance: Float) -> Void
     ) {
         hb_buffer_clear_contents(buffer)
-        hb_buffer_add_codepoints(buffer, characters, Int32(characters.count), 0, Int32(characters.count))
+        hb_buffer_add_codepoints(
+            buffer,
+            characters,
+            Int32(characters.count),
+            0,
+            Int32(characters.count)
+        )
         hb_buffer_set_script(buffer, script)
         hb_buffer_set_direction(
             buffer,

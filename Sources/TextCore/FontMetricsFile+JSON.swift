@@ -4,7 +4,8 @@ extension FontMetricsFile {
         var members = [
             ("name", Self.quoted(name)), ("unitsPerEm", Self.text(unitsPerEm)),
             ("ascent", Self.text(ascent)), ("descent", Self.text(descent)),
-            ("lineGap", Self.text(lineGap)), ("advances", Self.mapping(advances) { Self.text(Double($0)) }),
+            ("lineGap", Self.text(lineGap)),
+            ("advances", Self.mapping(advances) { Self.text(Double($0)) }),
         ]
         let groups = pairs.groups
         if !groups.isEmpty { members.append(("pairs", Self.list(groups.map(Self.text)))) }
@@ -16,7 +17,9 @@ extension FontMetricsFile {
             members.append(("scaled", "{\n\(curves.joined(separator: ",\n"))\n  }"))
         }
         if !ink.entries.isEmpty {
-            let text = Self.mapping(ink) { "[\(Self.text(Double($0.left))), \(Self.text(Double($0.right)))]" }
+            let text = Self.mapping(ink) {
+                "[\(Self.text(Double($0.left))), \(Self.text(Double($0.right)))]"
+            }
             members.append(("ink", text))
         }
         let names = ligatures.sorted().map { "\"\(FontMetricsReader.name(of: $0...$0))\"" }

@@ -99,7 +99,10 @@ extension FontMetricsReader {
             }
         }
         if isTooMany {
-            report("'pairs' are more than \(KerningPairs.maximumCount) of two characters", at: start)
+            report(
+                "'pairs' are more than \(KerningPairs.maximumCount) of two characters",
+                at: start
+            )
         }
         guard let pairs = KerningPairs(unique(found)) else {
             report("'pairs' differ in more characters than are taken, 65,534", at: start)
@@ -161,7 +164,9 @@ extension FontMetricsReader {
         guard try expect(.text, "the character of a pair") else { return nil }
         let place = place()
         let text = try scanner.text()
-        let parts = text.utf8.split(separator: 0x20).map { String(decoding: Array($0), as: UTF8.self) }
+        let parts = text.utf8.split(separator: 0x20).map {
+            String(decoding: Array($0), as: UTF8.self)
+        }
         let ranges = parts.compactMap(Self.range)
         guard !ranges.isEmpty, ranges.count == parts.count else {
             report(

@@ -163,7 +163,8 @@ struct FontMetricsReader {
         case .unitsPerEm:
             file.unitsPerEm = try number("'unitsPerEm'", in: Limits.unitsPerEm) ?? 1
         case .ascent: file.ascent = try number("'ascent'", in: length) ?? 0
-        case .descent: file.descent = try number("'descent', below the baseline,", in: 0...Limits.units) ?? 0
+        case .descent:
+            file.descent = try number("'descent', below the baseline,", in: 0...Limits.units) ?? 0
         case .lineGap: file.lineGap = try number("'lineGap'", in: length) ?? 0
         case .advances: try readAdvances()
         case .pairs: file.pairs = try readPairs()
@@ -253,7 +254,9 @@ struct FontMetricsReader {
     /// Characters whose look depends on others cannot be measured by advances: says so once.
     private mutating func warnOfComplexCharacters(_ advances: [Placed<Float>]) {
         let found = advances.first { placed in
-            [placed.range.lowerBound, placed.range.upperBound].contains { !CharacterClass.isSimple($0) }
+            [placed.range.lowerBound, placed.range.upperBound].contains {
+                !CharacterClass.isSimple($0)
+            }
         }
         guard let found else { return }
         report(
@@ -301,7 +304,12 @@ struct FontMetricsReader {
         var isFirst = true
         while try scanner.next(closing: "]", isFirst: &isFirst) {
             let place = place()
-            guard let pair = try numbers("a point of \(what)", count: 2, in: -TextLimits.size...TextLimits.size)
+            guard
+                let pair = try numbers(
+                    "a point of \(what)",
+                    count: 2,
+                    in: -TextLimits.size...TextLimits.size
+                )
             else { continue }
             if pair[0] <= 0 || !values.contains(pair[1]) {
                 report("a point of \(what) is a size above 0 and its value", at: place)

@@ -55,7 +55,9 @@ struct LineInk {
         return unit
     }
 
-    private func ink(at unit: Int, _ end: Int, _ side: KeyPath<FontMetricsFile.Ink, Float>) -> Double {
+    private func ink(at unit: Int, _ end: Int, _ side: KeyPath<FontMetricsFile.Ink, Float>)
+        -> Double
+    {
         let run = text.runs[text.run(at: unit)]
         let setting = shaper.spans.settings.isEmpty ? nil : shaper.spans.settings[Int(run.setting)]
         guard run.source == .face(0),

@@ -143,7 +143,9 @@ struct MetricsScanner {
         let digits = bytes[start..<offset]
         // JSON's numbers are a part of what Swift reads, but for zeros in front and dots without digits.
         let unsigned = digits.first == UInt8(ascii: "-") ? digits.dropFirst() : digits
-        let isZeroed = unsigned.count > 1 && unsigned.starts(with: [0x30]) && unsigned[unsigned.startIndex + 1].isDigit
+        let isZeroed =
+            unsigned.count > 1 && unsigned.starts(with: [0x30])
+            && unsigned[unsigned.startIndex + 1].isDigit
         let text = String(decoding: digits, as: UTF8.self)
         guard !isZeroed, unsigned.first?.isDigit == true, digits.last?.isDigit == true,
             !text.contains(bytes: ".e"), !text.contains(bytes: ".E"),

@@ -61,7 +61,8 @@ struct MetricsShaping {
                 unit += length
                 continue
             }
-            let ligature = isLigated && character == 0x66
+            let ligature =
+                isLigated && character == 0x66
                 ? ligature(units, at: unit, before: range.upperBound) : nil
             begin(ligature?.character ?? character, at: unit, isFirst: unit == 0, body)
             unit += ligature?.length ?? length
@@ -138,7 +139,8 @@ struct MetricsShaping {
 
     private func adjustment(of first: UInt32, before second: UInt32) -> Float {
         if !isKerned { return 0 }
-        return isReversed ? metrics.pairs.value(second, first)
+        return isReversed
+            ? metrics.pairs.value(second, first)
             : metrics.pairs.value(first, second)
     }
 

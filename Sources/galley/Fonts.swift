@@ -42,7 +42,8 @@ struct CheckMetrics: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Prints every mistake in metrics files.",
-        discussion: "Exits with 0 when there is no mistake, 1 with mistakes, 2 when a file cannot be read."
+        discussion:
+            "Exits with 0 when there is no mistake, 1 with mistakes, 2 when a file cannot be read."
     )
 
     @Argument(help: "The metrics files.")
@@ -71,7 +72,8 @@ struct CheckMetrics: ParsableCommand {
 struct ReportFonts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Prints what clients drew otherwise than laid out, and the slack that would make up for it.",
+        abstract:
+            "Prints what clients drew otherwise than laid out, and the slack that would make up for it.",
         discussion: """
             It reads /metrics of the service at the address that 'serve' would listen on, with the token of server.admin, \
             or a saved copy of it. Nothing is changed. Exits with 0, 1 when there are no metrics to read.

@@ -61,7 +61,8 @@ struct FontMetricsFileTests {
 
     @Test("Letters that join are a warning, and characters that are given twice a mistake")
     func characters() throws {
-        let text = #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1, "advances": {"0041-0044": 5"#
+        let text =
+            #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1, "advances": {"0041-0044": 5"#
         let complex = FontMetricsFile.read(Array((text + #", "0628": 4}}"#).utf8))
         #expect(complex.file != nil)
         #expect(complex.mistakes.map(\.isWarning) == [true])

@@ -106,7 +106,10 @@ struct FontMetricsTests {
             let span = TextSpan(end: 9, font: .standard, size: size)
             let other = TextSpan(end: 99, font: .standard, size: size * 2)
             let runs = TextStyle(size: size, spans: [span, other])
-            #expect(measurer.measure("ab", style: runs).width == measurer.measure("ab", style: style).width)
+            #expect(
+                measurer.measure("ab", style: runs).width
+                    == measurer.measure("ab", style: style).width
+            )
         }
         let measured = measurer.measure("a", style: TextStyle(size: 10))
         #expect((measured.lineHeight - 11).magnitude < 1e-9)

@@ -89,7 +89,13 @@ for workload in Workload.all {
         direction: workload.direction
     )
     let ratio = comparison.ratio(workload.texts(count), style: style)
-    print(workload.name + pad("\(Int(ratio * 100) / 100).\(pad("\(Int(ratio * 100) % 100)", 2))", 40 - workload.name.count))
+    print(
+        workload.name
+            + pad(
+                "\(Int(ratio * 100) / 100).\(pad("\(Int(ratio * 100) % 100)", 2))",
+                40 - workload.name.count
+            )
+    )
 }
 
 print("\nmicroseconds a card" + pad("cold", 11) + pad("other width", 13) + pad("warm", 10))

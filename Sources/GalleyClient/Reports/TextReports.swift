@@ -68,7 +68,8 @@ public final class TextReports: Sendable {
         let drawing = measure()
         guard drawing.width.isFinite else { return }
         var members = [
-            "\"font\":\(Self.quoted(font))", "\"size\":\(style.size)", "\"platform\":\"\(platform)\"",
+            "\"font\":\(Self.quoted(font))", "\"size\":\(style.size)",
+            "\"platform\":\"\(platform)\"",
             "\"text\":\"\(text)\"", "\"width\":\(drawing.width)", "\"lines\":\(drawing.lines)",
         ]
         if let height = drawing.lineHeight { members.append("\"lineHeight\":\(height)") }

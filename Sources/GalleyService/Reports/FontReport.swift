@@ -55,7 +55,8 @@ package struct FontReport: Sendable, Equatable {
         _ line: String
     ) -> (name: String, labels: [ExactString: String], value: Double)? {
         guard line.begins(with: "galley_text_"),
-            let opening = line.firstRange(ofBytes: "{"), let closing = line.firstRange(ofBytes: "} "),
+            let opening = line.firstRange(ofBytes: "{"),
+            let closing = line.firstRange(ofBytes: "} "),
             opening.upperBound <= closing.lowerBound,
             let value = Double(line[closing.upperBound...]), value.isFinite
         else { return nil }
@@ -79,10 +80,12 @@ package struct FontReport: Sendable, Equatable {
             let rate = row.texts > 0 ? Double(count) / Double(row.texts) * 1_000 : 0
             var text = "\(row.font) on \(row.platform): \(count) of \(row.texts) texts differ"
             if count > 0 {
-                text += " (\(kinds.joined(separator: ", "))), \((rate * 10).rounded() / 10) in 1,000"
+                text +=
+                    " (\(kinds.joined(separator: ", "))), \((rate * 10).rounded() / 10) in 1,000"
             }
             guard let slack = row.slack else { return text }
-            return text + "; the widest is \(row.excess) points wider: 'slack: \(slack)' leaves room for it"
+            return text
+                + "; the widest is \(row.excess) points wider: 'slack: \(slack)' leaves room for it"
         }
     }
 }
@@ -92,7 +95,7 @@ package enum FontExport {
     /// Returns the metrics of a face as JSON.
     ///
     /// - Parameter name: The path of the file, with `#n` behind it for face `n` of a collection.
-    package static func json(of name: String, includesInk: Bool) throws(TextError) -> String {
+    package static func json(of name: String, includesInk: Bool) throws -> String {
         try FontMetricsExporter.metrics(of: FontFile(name), includesInk: includesInk).json
     }
 }

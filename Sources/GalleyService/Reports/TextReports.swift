@@ -94,9 +94,9 @@ final class TextReports: MetricsSource {
         let excess = Metric(
             name: "galley_text_excess_millipoints",
             kind: .gauge,
-            help: "Thousandths of a point by which the widest text of as many lines was drawn wider than laid out.",
+            help: "Thousandths of a point by which the widest text was drawn wider than laid out.",
             samples: levels.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map {
-                Metric.Sample(labels: [("font", $0.0), ("platform", $0.1)], value: .level($0.2))
+                Metric.Sample([("font", $0.0), ("platform", $0.1)], .level($0.2))
             }
         )
         return [reports.metric(), mismatches.metric(), excess]

@@ -63,7 +63,8 @@ struct TextReportsTests {
                 Self.report(["width": "\(known.width)"]),
                 Self.report(["width": "\(known.width + 2.25)"]),
                 Self.report(["width": "\(known.width)", "lines": "2"]),
-                Self.report(["width": "\(known.width)", "lineHeight": "\(known.lineHeight * 1.02)"]),
+                Self.report(["width": "\(known.width)", "lineHeight": "\(known.lineHeight * 1.02)"]
+                ),
                 Self.report(["size": "16"]),
             ]
             let answer = try await send("[\(bodies.joined(separator: ","))]", to: client)
@@ -108,8 +109,14 @@ struct TextReportsTests {
             ("[\(report(["width": "1e400"]))]", 400, ""),
             ("[\(report(["width": "-1"]))]", 400, "[0].width: must be a number"),
             ("[\(report(["lines": "1.5"]))]", 400, "[0].lines: must be a whole number"),
-            ("[\(report(["lins": "1"]))]", 400, "[0].lins: a text has no such member. Did you mean 'lines'?"),
-            ("[\(Array(repeating: report(), count: 21).joined(separator: ","))]", 400, "more than 20"),
+            (
+                "[\(report(["lins": "1"]))]", 400,
+                "[0].lins: a text has no such member. Did you mean 'lines'?"
+            ),
+            (
+                "[\(Array(repeating: report(), count: 21).joined(separator: ","))]", 400,
+                "more than 20"
+            ),
             ("[\(String(repeating: " ", count: 9_000))]", 413, "more than 8192 bytes"),
         ]
     )
@@ -203,7 +210,9 @@ struct TextReportsTests {
         switch fault {
         case "kerning":
             let start = try #require(wrong.range(of: "  \"pairs\": ["))
-            let end = try #require(wrong.range(of: "\n  ],\n", range: start.upperBound..<wrong.endIndex))
+            let end = try #require(
+                wrong.range(of: "\n  ],\n", range: start.upperBound..<wrong.endIndex)
+            )
             wrong.removeSubrange(start.lowerBound..<end.upperBound)
         case "tracking": wrong = text
         default:

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The names of UIKit that Clients/metrics uses.
 public import Foundation
 
@@ -22,7 +23,9 @@ public final class UITraitCollection: Sendable {
 
 public final class UIFontMetrics: Sendable {
     public static let `default` = UIFontMetrics()
-    public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?) -> CGFloat {
+    public func scaledValue(for value: CGFloat, compatibleWith traits: UITraitCollection?)
+        -> CGFloat
+    {
         value
     }
 }
