@@ -139,7 +139,8 @@ package struct TestReport: Sendable {
             names += sizes.compactMap { $0.value.first.map { tested.textSize(of: $0).name } }
         }
         var known: Set<ExactString> = []
-        return "text " + names.filter { known.insert(ExactString($0)).inserted }
+        return "text "
+            + names.filter { known.insert(ExactString($0)).inserted }
             .joined(separator: ", ")
     }
 
