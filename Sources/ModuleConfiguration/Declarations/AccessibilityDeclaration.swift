@@ -17,6 +17,16 @@ extension AccessibilityDeclaration: TemplateHolding {
 }
 
 extension KeyType where Value == AccessibilityDeclaration {
+    /// What a screen reader is told of an item, a header or a footer.
+    static var accessibility: Self {
+        Self(AccessibilityKeys.all.schema) { node, templates in
+            AccessibilityReader(templates: templates).read(
+                ConfigurationObject(AccessibilityKeys.all, node),
+                follows: templates.objects?.role
+            )
+        }
+    }
+
     /// What a screen reader is told of a child of a cell.
     static var childAccessibility: Self {
         Self(AccessibilityKeys.child.schema) { node, templates in

@@ -57,18 +57,3 @@ final class AccessibilityKeys: ObjectKeys {
         if !hasGroup { object.fields.removeAll { $0.name == group.name } }
     }
 }
-
-final class ComponentAccessibilityKeys: ObjectKeys {
-    var title: String { "a component's 'a11y'" }
-    var hints: [ExactString: String] {
-        let item = "what is said of an item stands in the 'a11y' of 'item'"
-        return [
-            "label": item, "hint": item, "value": item, "role": item, "hidden": item, "live": item,
-            "group": item,
-        ]
-    }
-
-    let order = Key("order", .words(["data"])).otherwise("by rows, as it is seen")
-        .doc("`data`: the items of a waterfall are read in the order of the data.")
-        .decides(.nothing)
-}

@@ -31,6 +31,14 @@ struct AccessibilityReader {
         return declaration
     }
 
+    /// Warns of an object that hides its own action.
+    func warnOfHiddenAction(in object: ConfigurationNode) {
+        let keys = ConfigurationObject(AccessibilityKeys.all, object["a11y"])
+        let action = ConfigurationObject(ActionKeys.all, object["select"])
+        guard keys.isGiven, keys.hidden, action.isGiven else { return }
+        warnOfHiddenAction(at: keys.keyPosition(\.hidden))
+    }
+
     /// Warns of an action that nobody who uses a screen reader can find.
     func warnOfHiddenAction(at position: SourcePosition) {
         diagnostics.warn(

@@ -2,31 +2,6 @@ package import LayoutCore
 
 /// The drawing behind a section.
 package struct DecorationDeclaration: Sendable {
-    /// The keys, each of which `at` may override.
-    package struct Keys: OverridableKeys {
-        /// The parts of the section it spans.
-        package var region: Parameterized<String>?
-        /// The distance inward; negative grows.
-        package var inset: Parameterized<Insets>?
-        /// The radius of its corners, in points.
-        package var radius: Parameterized<Double>?
-        /// True when it is left out.
-        package var hidden: Parameterized<Bool>?
-        /// `color`, `image` or `gradient`, perhaps with a `shadow`, over the answer as `$`.
-        package var contents: DataTemplate?
-
-        /// These keys, with another's values for what they leave open.
-        package func merging(defaults base: Keys) -> Keys {
-            var keys = self
-            keys.region = region ?? base.region
-            keys.inset = inset ?? base.inset
-            keys.radius = radius ?? base.radius
-            keys.hidden = hidden ?? base.hidden
-            keys.contents = contents ?? base.contents
-            return keys
-        }
-    }
-
     /// The values at one width.
     package struct Resolved: Sendable {
         /// Region and inset.
@@ -38,7 +13,7 @@ package struct DecorationDeclaration: Sendable {
     }
 
     /// The keys by width.
-    package var keys: Responsive<Keys>
+    package var keys: Responsive<DecorationKeys>
 
     /// Returns the values at a width; nil when it is hidden there or has no contents.
     package func resolve(width: Double, parameters: [ExactString: ParameterValue]) -> Resolved? {
@@ -55,5 +30,63 @@ package struct DecorationDeclaration: Sendable {
             radius: keys.radius?.resolve(parameters) ?? 0,
             contents: contents
         )
+    }
+}
+
+/// The keys of a decoration, each of which `at` may override.
+package struct DecorationKeys: DeclaredObject {
+    static let title = "a decoration"
+    static let prototype = Self().named()
+    static let hints: [ExactString: String] = {
+        let contents = "what is drawn is under 'contents', as in {color: $surface}"
+        return ["background": contents, "backgroundColor": contents]
+    }()
+
+    @Key(
+        .orParameter(.words(["items", "headerAndItems", "itemsAndFooter", "all"])),
+        otherwise: "items",
+        "The parts of the section it spans."
+    )
+    package var region: Parameterized<String>?
+
+    @Key(.orParameter(.insets(-1e9...1e9)), otherwise: "0", "Distance inward; negative grows.")
+    package var inset: Parameterized<Insets>?
+
+    @Key(.orParameter(.points), otherwise: "0", "Rounds its corners.")
+    package var radius: Parameterized<Double>?
+
+    /// `color`, `image` or `gradient`, perhaps with a `shadow`, over the answer as `$`.
+    @Key(.decorationContents, need: .required, "What is drawn.")
+    package var contents: DataTemplate?
+
+    @Key(.orParameter(.boolean), otherwise: "false", "Leaves it out.")
+    package var hidden: Parameterized<Bool>?
+}
+
+extension KeyType where Value == DataTemplate {
+    /// What is drawn behind a section.
+    fileprivate static var decorationContents: Self {
+        let contents = DecorationContentsKeys()
+        return Self(contents.schema) { node, templates in
+            let keys = ConfigurationObject(contents, node)
+            guard keys.isGiven else { return nil }
+            keys.fill.gradient.checkLocations(templates.diagnostics)
+            return templates.colored(node)
+        }
+    }
+}
+
+extension KeyType where Value == DecorationDeclaration {
+    /// The drawing behind a section.
+    static var decoration: Self {
+        Self(.responsive(DecorationKeys.objectSchema)) { node, templates in
+            guard node.members != nil, node.choice == nil else { return nil }
+            let base = DecorationKeys(reading: node, with: templates)
+            return DecorationDeclaration(
+                keys: Responsive(base: base, overrides: node.overrides) {
+                    $0.reading($1, with: templates)
+                }
+            )
+        }
     }
 }

@@ -13,17 +13,17 @@ package enum FormStyle: String, Sendable, CaseIterable {
     func cell(hasPalette: Bool) -> FormCellDeclaration {
         var cell = FormCellDeclaration()
         guard self == .grouped || hasPalette else { return cell }
-        cell.titleColor = try? Template(parsing: "$label")
-        cell.detailColor = try? Template(parsing: "$secondaryLabel")
+        cell.titleColor = .own("$label")
+        cell.detailColor = .own("$secondaryLabel")
         return cell
     }
 
     /// The drawing behind a section's cells; nil where there is none.
     var decoration: DecorationDeclaration? {
         guard self == .grouped else { return nil }
-        var keys = DecorationDeclaration.Keys()
+        var keys = DecorationKeys.prototype
         keys.contents = .object([.init(name: "color", value: .text("$surface"))])
-        return DecorationDeclaration(keys: Responsive(base: keys, overrides: []))
+        return DecorationDeclaration(keys: Responsive(keys))
     }
 
     /// The colours of labels where the configuration has a palette.

@@ -1,7 +1,7 @@
 package import LayoutCore
 
 /// The keys of a `layout`, each of which `at` may override.
-package struct LayoutKeys: OverridableKeys {
+package struct LayoutKeys: Sendable {
     /// The directions in which a section grows, by name.
     package enum Arrange: String, Sendable, CaseIterable {
         /// Down the page.
@@ -83,7 +83,7 @@ package struct LayoutKeys: OverridableKeys {
     ///
     /// Of two keys that say the same thing in different ways (`columns` and `itemWidth`, `itemHeight`
     /// and `aspectRatio` of a list) one here takes the place of the other there.
-    package func merging(defaults base: LayoutKeys) -> LayoutKeys {
+    func merging(defaults base: LayoutKeys) -> LayoutKeys {
         var keys = common(defaults: base)
         keys.columns = columns ?? (itemWidth == nil ? base.columns : nil)
         keys.itemWidth = itemWidth ?? (columns == nil ? base.itemWidth : nil)

@@ -54,8 +54,11 @@ final class ModuleKeys: ObjectKeys {
         .doc("Its requests.").only(.modules("batch", "chain"))
     let loadMore = Key("loadMore", LoadMoreKeys()).otherwise("none")
         .doc("A different request for pages after the first.").only(.loading)
-    let components = Key("components", .list("components", of: .object(ComponentKeys.all), 1...256))
-        .doc("Its sections.").only(.loading)
+    let components = Key(
+        "components",
+        .list("components", of: .node(ComponentKeys.schema), 1...256)
+    )
+    .doc("Its sections.").only(.loading)
     let test = Key("test", PageTestDeclaration.self)
         .doc("The rules that `galley test` judges its layouts by.")
     let modules = Key(
@@ -89,7 +92,9 @@ final class ModulePlaceholderKeys: ObjectKeys {
     var title: String { "a placeholder" }
 
     let type = Key("type", .plainTemplate).doc("The client's reuse identifier.").required
-    let fallback = Key("fallback", .fallbacks).otherwise("none").doc(fallbackDoc)
+    let fallback = Key("fallback", .node(KeyType.fallbackList.schema)).otherwise("none").doc(
+        fallbackDoc
+    )
     let data = Key("data", .data).otherwise("null").doc("What the client draws.")
 }
 
@@ -167,10 +172,18 @@ final class PiecesKeys: ObjectKeys {
 
     let components = Key(
         "components",
-        .map("components", by: .name(.label), to: .object(ComponentKeys.all), 0...1_000)
+        .map("components", by: .name(.label), to: .node(ComponentKeys.schema), 0...1_000)
     ).otherwise("none").doc("Components by name, for `use`.")
-    let items = Key("items", .map("items", by: .name(.label), to: .object(ItemKeys.all), 0...1_000))
-        .otherwise("none").doc("Items by name, for `use`.")
+    let items = Key(
+        "items",
+        .map(
+            "items",
+            by: .name(.label),
+            to: .node(ItemDeclaration.schema(isInCarousel: false)),
+            0...1_000
+        )
+    )
+    .otherwise("none").doc("Items by name, for `use`.")
     let cells = Key("cells", .map("cells", by: .name(.label), to: .object(CellKeys.all), 0...1_000))
         .otherwise("none").doc("Custom cells by name, for `use` and for `type` of a form's cells.")
 }

@@ -43,11 +43,13 @@ package struct ModuleSource: Sendable {
         width: Double
     ) -> (place: SourcePlace, minimumWidth: Double?)? {
         guard let component = component(id)?.node else { return nil }
-        guard let layout = component[ComponentKeys.all.layout.name] else {
+        guard let layout = component[ComponentKeys.prototype.$layouts.name] else {
             return (SourcePlace(component.position), nil)
         }
         let held = layout.elements.map { $0.indices.contains(rule) ? $0[rule] : layout } ?? layout
-        let member = (component.members ?? []).first { $0.key == ComponentKeys.all.layout.name }
+        let member = (component.members ?? []).first {
+            $0.key == ComponentKeys.prototype.$layouts.name
+        }
         let place = layout.elements == nil ? member?.keyPosition : held.position
         let breakpoints = (held[ObjectSchema.overridesName]?.members ?? []).compactMap { member in
             Double(member.key).map { (width: $0, position: member.keyPosition) }
@@ -61,7 +63,7 @@ package struct ModuleSource: Sendable {
         for list in [ModuleKeys.all.components.name, ModuleKeys.all.sections.name] {
             for (index, node) in (module[list]?.elements ?? []).enumerated() {
                 // A form's section without an id has its index as one.
-                let own = node[ComponentKeys.all.id.name]?.text
+                let own = node[ComponentKeys.prototype.$id.name]?.text
                 guard own ?? String(index) == id else { continue }
                 return ([.key(list), .index(index)], node)
             }

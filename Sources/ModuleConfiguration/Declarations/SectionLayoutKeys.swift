@@ -16,9 +16,6 @@ final class SectionLayoutKeys: ObjectKeys {
     var isResponsive: Bool { true }
     var isVariant: Bool { isInCarousel || isRule }
 
-    let when = Key("when", .condition).otherwise("always")
-        .doc("The condition of a rule, over `$`.").fixed
-
     let kind = Key<LayoutKeys.Kind?>("kind", .choice).otherwise("list")
         .doc("Which layout it is.").deciding(.layoutKind)
     let arrange: Key<LayoutKeys.Arrange?>
@@ -122,7 +119,7 @@ final class SectionLayoutKeys: ObjectKeys {
     /// Only rules have a condition. A carousel takes the keys that apply to horizontal sections; it is
     /// never hidden.
     func adjust(_ object: inout ObjectSchema) {
-        if !isRule { object.fields.removeAll { $0.name == when.name } }
+        if isRule { object.fields.insert(.ruleCondition, at: 0) }
         guard isInCarousel else { return }
         object.fields.removeAll { field in
             !field.applies.holds(in: [.layoutArrange: "horizontal"]) || field.name == hidden.name

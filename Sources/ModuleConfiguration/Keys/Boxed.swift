@@ -15,3 +15,13 @@ package struct Boxed<Value: Sendable>: Sendable {
         set { box = newValue.map { SharedValue($0) } }
     }
 }
+
+extension Boxed: Decodable {
+    /// Makes the initializer of objects from a decoder possible; ``KeyDecoder`` hands over whole values.
+    @usableFromInline
+    package init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: "a value is not read by itself")
+        )
+    }
+}

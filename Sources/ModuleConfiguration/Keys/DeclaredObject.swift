@@ -17,6 +17,8 @@ protocol DeclaredObject: Decodable, Sendable {
     static var hasCommonNames: Bool { get }
     /// The object without any key.
     static var prototype: Self { get }
+    /// Changes the description of the whole object.
+    static func adjust(_ object: inout ObjectSchema)
 
     init()
 }
@@ -35,18 +37,23 @@ extension DeclaredObject {
         }
     }
 
+    static func adjust(_ object: inout ObjectSchema) {}
+
     /// The description by which files are checked.
-    static var schema: Schema {
-        .object(
-            ObjectSchema(
-                name: title,
-                fields: fields,
-                oneOf: alternatives,
-                oneOfDecides: alternativesDecide,
-                hints: hints,
-                hasCommonNames: hasCommonNames
-            )
+    static var schema: Schema { .object(objectSchema) }
+
+    /// The description of the whole object.
+    static var objectSchema: ObjectSchema {
+        var object = ObjectSchema(
+            name: title,
+            fields: fields,
+            oneOf: alternatives,
+            oneOfDecides: alternativesDecide,
+            hints: hints,
+            hasCommonNames: hasCommonNames
         )
+        adjust(&object)
+        return object
     }
 
     /// The object with each of its keys named, so that those that are left out are not named again.
@@ -61,10 +68,8 @@ extension DeclaredObject {
         if let node { self = reading(node, with: templates) }
     }
 
-    private func reading(
-        _ node: ConfigurationNode,
-        with templates: TemplateReader? = nil
-    ) -> Self {
+    /// Returns the object with the keys of a node that was checked, in place of its own.
+    func reading(_ node: ConfigurationNode, with templates: TemplateReader? = nil) -> Self {
         do {
             return try Self(from: KeyDecoder(reading: node, as: self, with: templates))
         } catch {

@@ -11,7 +11,7 @@
 package struct Key<Value: Sendable>: DeclaredKey {
     package var wrappedValue: Value
     /// All else, in one object: a configuration is copied by requests, and its keys with it.
-    private var declared: Declared
+    private var given: Given
 
     /// A key without its value.
     private struct Declaration: Sendable {
@@ -22,14 +22,16 @@ package struct Key<Value: Sendable>: DeclaredKey {
         let decode: @Sendable (ConfigurationNode) -> Value?
         /// Decodes a node with templates in it; nil for values that have none.
         let read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
-        /// The key and its node in a file.
-        var member: ConfigurationNode.Member?
     }
 
-    private final class Declared: Sendable {
-        let content: Declaration
+    /// A declaration, which the keys of all objects share, and the key and its node in a file.
+    private final class Given: Sendable {
+        let declared: SharedValue<Declaration>
+        let member: ConfigurationNode.Member?
 
-        init(_ content: Declaration) { self.content = content }
+        init(_ declared: SharedValue<Declaration>, _ member: ConfigurationNode.Member? = nil) {
+            (self.declared, self.member) = (declared, member)
+        }
     }
 
     private init(
@@ -39,36 +41,43 @@ package struct Key<Value: Sendable>: DeclaredKey {
         _ decode: @escaping @Sendable (ConfigurationNode) -> Value?
     ) {
         wrappedValue = defaultValue
-        declared = Declared(
-            Declaration(field: field, defaultValue: defaultValue, decode: decode, read: read)
-        )
+        let key = Declaration(field: field, defaultValue: defaultValue, decode: decode, read: read)
+        given = Given(SharedValue(key))
     }
 
+    private var declared: Declaration { given.declared.value }
+
     private(set) var field: SchemaField {
-        get { declared.content.field }
+        get { declared.field }
         set { update { $0.field = newValue } }
     }
 
     private mutating func update(_ change: (inout Declaration) -> Void) {
-        var content = declared.content
-        change(&content)
-        declared = Declared(content)
+        var key = declared
+        change(&key)
+        given = Given(SharedValue(key), given.member)
     }
 
     /// The value of a key that is left out, or whose mistake was reported.
-    var defaultValue: Value { declared.content.defaultValue }
+    var defaultValue: Value { declared.defaultValue }
 
     /// Decodes a node that was checked; nil where its mistake was reported.
-    var decode: @Sendable (ConfigurationNode) -> Value? { declared.content.decode }
+    var decode: @Sendable (ConfigurationNode) -> Value? { declared.decode }
 
     /// The key as a file gives it.
     package var projectedValue: GivenKey {
-        GivenKey(name: field.name, member: declared.content.member)
+        GivenKey(name: field.name, member: given.member)
     }
 
     // MARK: Declarations of properties
 
     /// A key with a default, which the documentation shows as the file would have it.
+    ///
+    /// - Parameters:
+    ///   - name: The name in files; empty for that of the property.
+    ///   - otherwise: Words for what holds when it is left out.
+    ///   - partners: The object's alternatives that it goes with; empty for all.
+    ///   - effect: The part that its value takes in frames.
     init(
         _ type: KeyType<Value>,
         named name: String = "",
@@ -77,6 +86,8 @@ package struct Key<Value: Sendable>: DeclaredKey {
         need: SchemaField.Need = .optional,
         only applies: Applicability = .everywhere,
         isSecret: Bool = false,
+        of partners: [CellContentName] = [],
+        decides effect: FrameEffect = .length,
         _ doc: String
     ) {
         self.init(name, type, default: defaultValue)
@@ -84,6 +95,7 @@ package struct Key<Value: Sendable>: DeclaredKey {
             update { ($0.field.defaultText, $0.field.defaultLiteral) = (nil, nil) }
         }
         describe(otherwise, need, applies, isSecret, doc)
+        self = of(partners).decides(effect)
     }
 
     /// A key without a default.
@@ -94,38 +106,13 @@ package struct Key<Value: Sendable>: DeclaredKey {
         need: SchemaField.Need = .optional,
         only applies: Applicability = .everywhere,
         isSecret: Bool = false,
+        of partners: [CellContentName] = [],
+        decides effect: FrameEffect = .length,
         _ doc: String
     ) where Value == Given? {
         self.init(name, type)
         describe(otherwise, need, applies, isSecret, doc)
-    }
-
-    /// A key of a part of a cell, with a default.
-    init(
-        _ type: KeyType<Value>,
-        default defaultValue: Value,
-        of partners: [CellContentName],
-        decides effect: FrameEffect = .length,
-        _ doc: String
-    ) {
-        self = Key("", type, default: defaultValue).doc(doc).of(partners).decides(effect)
-    }
-
-    /// A key of a part of a cell, without a default.
-    ///
-    /// - Parameters:
-    ///   - partners: The parts that it goes with; empty for all.
-    ///   - effect: The part that its value takes in frames.
-    init<Given>(
-        _ type: KeyType<Given>,
-        otherwise: String? = nil,
-        need: SchemaField.Need = .optional,
-        of partners: [CellContentName],
-        decides effect: FrameEffect = .length,
-        _ doc: String
-    ) where Value == Given? {
-        self = Key("", type).doc(doc).of(partners).decides(effect).changed { $0.need = need }
-        if let otherwise { self = self.otherwise(otherwise) }
+        self = of(partners).decides(effect)
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
@@ -230,18 +217,19 @@ extension Key: ReadableKey {
         property: String,
         with templates: TemplateReader?
     ) -> any ReadableKey {
-        let field = named(property)
-        let member = object.members?.first { $0.key == field.name }
-        // Keys that are left out share what is declared of them.
-        if member == nil, !self.field.name.isEmpty { return self }
         var key = self
-        key.update { ($0.field, $0.member) = (field, member) }
-        key.wrappedValue = member.flatMap { value(of: $0.value, with: templates) } ?? defaultValue
+        if field.name.isEmpty { key.update { $0.field.name = property } }
+        guard let member = object.members?.first(where: { $0.key == key.field.name }) else {
+            return key
+        }
+        key.given = Given(key.given.declared, member)
+        // Where it has a mistake, the value of this object holds.
+        key.wrappedValue = value(of: member.value, with: templates) ?? wrappedValue
         return key
     }
 
     private func value(of node: ConfigurationNode, with templates: TemplateReader?) -> Value? {
-        guard let read = declared.content.read, let templates else { return decode(node) }
+        guard let read = declared.read, let templates else { return decode(node) }
         return read(node, templates)
     }
 

@@ -51,8 +51,8 @@ extension KeyType where Value == ConfigurationNode {
     /// These values, or an object of declared keys.
     func or(_ keys: some ObjectKeys) -> Self { .node(.either([schema, keys.schema])) }
     /// An object, or a list of rules of which the first whose `when` holds gives it.
-    static func orRules(_ keys: some ObjectKeys, rules: some ObjectKeys, name: String) -> Self {
-        node(keys.schema).or(.list(name, of: .object(rules), 1...64))
+    static func orRules(_ object: Schema, rules: Schema, name: String) -> Self {
+        node(object).or(KeyType<[Value]>.list(name, of: .node(rules), 1...64))
     }
 }
 

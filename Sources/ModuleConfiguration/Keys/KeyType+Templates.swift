@@ -2,6 +2,10 @@
 extension KeyType where Value == Template {
     /// Text with templates, or any other scalar.
     static var parsedTemplate: Self { parsed(.template) }
+    /// Text with templates, or any other scalar, for which no choice may stand.
+    static var plainParsedTemplate: Self {
+        Self(.scalar(ScalarSchema(type: .template, refusesChoice: true))) { $1.template($0) }
+    }
     /// A colour, or a template that gives one.
     static var parsedColor: Self { parsed(.color) }
 
@@ -45,6 +49,9 @@ extension KeyType where Value == Condition {
 }
 
 extension KeyType where Value == DataTemplate {
+    /// Any JSON value with templates in its strings.
+    static var parsedData: Self { Self(.data) { $1.data($0) } }
+
     /// An object of declared keys whose colours and images clients draw.
     static func drawn(_ keys: some ObjectKeys) -> Self {
         Self(keys.schema) { node, templates in

@@ -118,7 +118,7 @@ struct ConfigurationObject<Keys: ObjectKeys>: Sendable {
     func identifier(
         _ path: KeyPath<Keys, some DeclaredKey>
     ) -> (id: String, position: SourcePosition)? {
-        node(path).flatMap { node in node.text.map { ($0, node.position) } }
+        node(path).flatMap(\.identifier)
     }
 
     /// Reports each of the keys that is given, as `'NAME' REASON`.

@@ -11,20 +11,14 @@ final class CarouselCollector {
 /// Reads custom cells from checked nodes.
 struct CellReader {
     private var templates: TemplateReader
-    let fonts: FontNames
-    /// Receives the carousel of a cell; nil where cells may not have one.
-    var carousels: CarouselCollector?
+    private let context: ObjectContext
 
-    /// Creates a reader of cells whose parts may have these actions.
-    init(
-        templates: TemplateReader,
-        fonts: FontNames,
-        actions: PartActions,
-        carousels: CarouselCollector? = nil
-    ) {
-        self.templates = templates.with(actions)
-        self.fonts = fonts
-        self.carousels = carousels
+    private var fonts: FontNames { context.fonts }
+
+    /// Creates a reader of cells whose parts refer to the names of a context.
+    init(templates: TemplateReader, context: ObjectContext) {
+        self.templates = templates.with(context)
+        self.context = context
     }
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
@@ -168,26 +162,14 @@ struct CellReader {
                 at: position
             )
         }
-        let background = ConfigurationObject(BackgroundKeys.all, stack.$background.node)
-        checkLocations(of: background.fill.gradient)
-    }
-
-    /// Reports locations of a gradient that are not as many as its colours.
-    func checkLocations(of gradient: ConfigurationObject<GradientKeys>) {
-        guard let colors = gradient.node(\.colors)?.elements,
-            let locations = gradient.node(\.locations), let count = locations.elements?.count,
-            colors.count != count
-        else { return }
-        diagnostics.report(
-            "'locations' must have one for each of the \(colors.count) colours",
-            at: locations.position
-        )
+        ConfigurationObject(BackgroundKeys.all, stack.$background.node).fill.gradient
+            .checkLocations(diagnostics)
     }
 
     /// Hands a carousel over to the reader of the component; false where a cell may not have one.
     private func takesCarousel(_ part: CellPartDeclaration) -> Bool {
         let position = part.$carousel.position ?? .nowhere
-        guard let carousels else {
+        guard let carousels = context.carousels else {
             diagnostics.report(
                 "a carousel stands in the 'cell' of a component's 'item' only",
                 at: position
@@ -231,5 +213,18 @@ struct CellReader {
         if let align = text.$align.node, align.scalar?.text == "stretch" {
             diagnostics.report("'align' of a text is start, center or end", at: align.position)
         }
+    }
+}
+
+extension ConfigurationObject where Keys == GradientKeys {
+    /// Reports locations of a gradient that are not as many as its colours.
+    func checkLocations(_ diagnostics: DiagnosticCollector) {
+        guard let colors = node(\.colors)?.elements, let locations = node(\.locations),
+            let count = locations.elements?.count, colors.count != count
+        else { return }
+        diagnostics.report(
+            "'locations' must have one for each of the \(colors.count) colours",
+            at: locations.position
+        )
     }
 }

@@ -9,81 +9,60 @@ struct ComponentReader {
     let variables: TemplateVariables
     /// The ids of the module's requests.
     let requests: [String]
-    /// The names that actions may refer to.
-    let actions: ActionContext
-    /// The fonts there are.
-    let fonts: FontNames
+    /// The names that its objects may refer to.
+    let context: ObjectContext
 
     /// A component; nil when too much of it is missing.
-    func read(_ keys: ConfigurationObject<ComponentKeys>) -> ComponentDeclaration? {
-        guard keys.isGiven, let id = keys.id else { return nil }
-        let literals = keys.items?.elements
-        let from = from(keys, isLiteral: literals != nil)
+    func read(_ given: ConfigurationNode) -> ComponentDeclaration? {
+        guard given[ComponentKeys.prototype.$id.name]?.text != nil else { return nil }
+        let literals = given[ComponentKeys.prototype.$items.name]?.elements
+        let node = literals == nil ? given : literal(given)
         var variables = variables
         variables.answer =
-            from.isEmpty && literals != nil
-            ? .nothing("'$' stands for no answer here: the component has literal items") : .value
+            literals == nil
+            ? .value : .nothing("'$' stands for no answer here: the component has literal items")
         variables.hasOrigin = literals == nil
-        let around = TemplateReader(diagnostics: diagnostics, variables: variables)
-        let mapped = around.with {
-            $0.current = .value
-            $0.hasIndex = true
-        }
         let inCell = CarouselCollector()
-        let items = ItemReader(
-            mapped: mapped,
-            literal: around,
-            componentID: id,
-            actions: actions,
-            fonts: fonts,
-            carousels: inCell
+        var context = context
+        (context.isLiteral, context.carousels) = (literals != nil, inCell)
+        let around = TemplateReader(diagnostics: diagnostics, variables: variables).with(context)
+        let keys = ComponentKeys(reading: node, with: around)
+        let from = literals == nil ? from(keys, of: node) : []
+        var component = ComponentDeclaration(
+            keys,
+            requests: from,
+            items: items(keys, around),
+            place: SourcePlace(node.position)
         )
-        let given = literals == nil ? keys.item : ConfigurationObject(ItemKeys.all)
-        guard let item = items.item(given, identifiesOne: Self.identifiesOne(keys)) else {
-            return nil
-        }
-        let readingContext = SupplementaryReader(templates: around, context: actions, fonts: fonts)
-        let templates = literals == nil ? mapped : around
-        let component = ComponentDeclaration(
-            id: id,
-            from: from.first,
-            alsoFrom: Array(from.dropFirst()),
-            joins: joins(keys, beside: from),
-            readsOrigin: keys.node?.scalars.contains { $0.templateText.hasBytes(of: "{from") }
-                ?? false,
-            when: around.condition(keys.when),
-            sections: literals == nil ? SectionsReader(templates: around).read(keys.sections) : nil,
-            items: self.items(keys, items, around),
-            sort: literals == nil ? SortReader(templates: around).read(keys.sort) : [],
-            item: item,
-            isUnique: keys.unique,
-            dedupes: keys.dedupe,
-            missing: keys.missing,
-            skip: keys.skip,
-            limit: keys.limit,
-            layouts: layouts(keys.layout, with: around),
-            headers: headers(keys.header, with: readingContext),
-            footer: readingContext.supplementary(keys.footer),
-            placeholder: readingContext.placeholder(keys.placeholder),
-            isHiddenWhenEmpty: keys.hiddenWhenEmpty,
-            dock: keys.dock,
-            decoration: readingContext.decoration(keys.decoration),
-            select: ActionReader(templates: templates, context: actions).read(keys.select),
-            selection: around.template(keys.selection.item),
-            carousel: carousel(given.carousel, inCell.found, items, around),
-            readsInDataOrder: keys.a11y.order != nil,
-            place: SourcePlace(keys.position)
-        )
-        checkSizes(component, keys)
-        checkHeights(component, at: (inCell.found ?? given.carousel).position)
+        component.joins = joins(node, beside: from)
+        component.readsOrigin = node.scalars.contains { $0.templateText.hasBytes(of: "{from") }
+        let own = ConfigurationObject(CarouselKeys(), keys.item.$carousel.node)
+        component.carousel = carousel(own, inCell.found, around)
+        checkID(of: keys, around)
+        checkSizes(component, keys, at: node.position)
+        checkHeights(component, at: (inCell.found ?? own).position)
         return component
     }
 
+    /// Returns a component without the keys that do not apply to literal items, each of which is reported.
+    private func literal(_ component: ConfigurationNode) -> ConfigurationNode {
+        let names = ComponentKeys.prototype
+        let refused = [names.$from, names.$item, names.$sections, names.$sort].map(\.name)
+        let members = component.members ?? []
+        for member in members where refused.contains(member.key) {
+            diagnostics.report(
+                "'\(member.key)' does not apply to literal items",
+                at: member.keyPosition
+            )
+        }
+        var literal = component
+        literal.value = .mapping(members.filter { !refused.contains($0.key) })
+        return literal
+    }
+
     /// The requests that templates of a component read, beside those that feed it.
-    private func joins(_ keys: ConfigurationObject<ComponentKeys>, beside from: [String])
-        -> [String]
-    {
-        let texts = (keys.node?.scalars ?? []).map(\.templateText).filter { $0.hasBytes(of: "${") }
+    private func joins(_ component: ConfigurationNode, beside from: [String]) -> [String] {
+        let texts = component.scalars.map(\.templateText).filter { $0.hasBytes(of: "${") }
         return variables.requests.filter { id in
             let references = ["{", "(", ",", " "].map { "\($0)\(id):$" }
             return !from.contains(id)
@@ -91,58 +70,36 @@ struct ComponentReader {
         }
     }
 
-    /// True when an id without a template names no two items: ids may repeat, or the path finds one
-    /// value at most.
-    private static func identifiesOne(_ keys: ConfigurationObject<ComponentKeys>) -> Bool {
-        if !keys.unique { return true }
+    /// Reports a fixed id of items of which there may be two: where ids may not repeat, and the path may find
+    /// several values.
+    private func checkID(of keys: ComponentKeys, _ templates: TemplateReader) {
         let path = keys.items?.scalar.flatMap { PathText.path($0.templateText) }
-        return path?.isSingular ?? false
-    }
-
-    private func layouts(
-        _ node: ConfigurationNode?,
-        with templates: TemplateReader
-    ) -> [Rule<LayoutDeclaration>] {
-        let reader = LayoutReader(diagnostics: diagnostics)
-        guard let node else {
-            return [Rule(value: reader.read(ConfigurationObject(SectionLayoutKeys.section)))]
-        }
-        let rules = RuleReader(templates: templates).rules(node, named: "layout", needsLast: true) {
-            reader.read(ConfigurationObject(SectionLayoutKeys.section, $0))
-        }
-        return rules.isEmpty ? layouts(nil, with: templates) : rules
-    }
-
-    private func headers(
-        _ node: ConfigurationNode?,
-        with reader: SupplementaryReader
-    ) -> [Rule<SupplementaryDeclaration>] {
-        guard let node else { return [] }
-        let rules = RuleReader(templates: reader.templates)
-        return rules.rules(node, named: "header", needsLast: false) {
-            reader.supplementary(
-                ConfigurationObject(SupplementaryKeys.header, $0),
-                follows: .heading
-            )
-        }
+        let identifiesOne = !keys.isUnique || path?.isSingular ?? false
+        templates.checkID(
+            keys.item.id,
+            keys.item.$id.node,
+            of: "item",
+            identifiesOne: identifiesOne
+        )
     }
 
     private func items(
-        _ keys: ConfigurationObject<ComponentKeys>,
-        _ items: ItemReader,
+        _ keys: ComponentKeys,
         _ templates: TemplateReader
     ) -> ComponentDeclaration.Items {
-        if let elements = keys.items?.elements {
-            return .literal(items.literals(elements, isUnique: keys.unique))
+        guard let elements = keys.items?.elements else {
+            return templates.path(keys.items).map { .path($0) } ?? .automatic
         }
-        return templates.path(keys.items).map { .path($0) } ?? .automatic
+        return .literal(
+            ItemReader(templates: templates)
+                .literals(elements, of: keys.id, isUnique: keys.isUnique)
+        )
     }
 
     /// The row of items inside each item, or inside its cell.
     private func carousel(
         _ own: ConfigurationObject<CarouselKeys>,
         _ inCell: ConfigurationObject<CarouselKeys>?,
-        _ items: ItemReader,
         _ templates: TemplateReader
     ) -> CarouselDeclaration? {
         if own.isGiven, let inCell {
@@ -153,17 +110,22 @@ struct ComponentReader {
         }
         let keys = inCell ?? own
         guard keys.isGiven else { return nil }
-        var items = items
-        items.mapped.variables.requests.append(CarouselDeclaration.rowName)
-        let reader = LayoutReader(diagnostics: diagnostics, arrange: .horizontal)
-        let layout = reader.read(keys.layout)
+        let layout = LayoutReader(diagnostics: diagnostics, arrange: .horizontal).read(keys.layout)
         let inItem = templates.with { $0.current = .value }
-        guard let path = inItem.path(keys.items),
-            let item = items.item(keys.item, identifiesOne: !keys.unique || path.isSingular)
-        else { return nil }
-        let size = keys.item.base.node(\.size)
+        guard let path = inItem.path(keys.items) else { return nil }
+        let reader = templates.ofItems.inside { $0.carousels = nil }
+            .with { $0.requests.append(CarouselDeclaration.rowName) }
+        let node = keys.item ?? ConfigurationNode(value: .mapping([]), position: keys.position)
+        let item = ItemReader(templates: reader).item(node)
+        reader.checkID(
+            item.id,
+            item.$id.node,
+            of: "item",
+            identifiesOne: !keys.unique || path.isSingular
+        )
+        let size = item.$size.node
         if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout),
-            !keys.item.has(\.cell)
+            item.$cell.node == nil
         {
             ItemSizeValidator(diagnostics: diagnostics, layout: layout).check(
                 item.size,
@@ -198,23 +160,15 @@ struct ComponentReader {
     // MARK: Requests
 
     /// The requests that feed the component, in order.
-    private func from(_ keys: ConfigurationObject<ComponentKeys>, isLiteral: Bool) -> [String] {
-        if isLiteral {
-            keys.refuse(
-                [\.from, \.item, \.sections, \.sort],
-                because: "does not apply to literal items",
-                reportingTo: diagnostics
-            )
-            return []
-        }
-        guard let from = keys.node(\.from) else {
+    private func from(_ keys: ComponentKeys, of component: ConfigurationNode) -> [String] {
+        guard let from = keys.$from.node else {
             if requests.count == 1 { return [requests[0]] }
-            guard variables.knowsRequests, keys.node(\.items)?.isInvalid != true else { return [] }
+            guard variables.knowsRequests, keys.items?.isInvalid != true else { return [] }
             diagnostics.report(
                 requests.isEmpty
                     ? "a component without a request needs literal 'items: [{id: …}]'"
                     : "say which request feeds it: 'from: \(requests[0])'",
-                at: keys.position
+                at: component.position
             )
             return []
         }
@@ -244,29 +198,32 @@ struct ComponentReader {
 
     private func checkSizes(
         _ component: ComponentDeclaration,
-        _ keys: ConfigurationObject<ComponentKeys>
+        _ keys: ComponentKeys,
+        at position: SourcePosition
     ) {
-        let nodes = keys.layout.map { $0.elements ?? [$0] } ?? []
+        let nodes = keys.$layouts.node.map { $0.elements ?? [$0] } ?? []
         let isKnown = nodes.allSatisfy {
             self.isKnown(ConfigurationObject(SectionLayoutKeys.section, $0))
         }
         guard isKnown else { return }
-        for rule in component.layouts { checkSizes(component, keys, in: rule.value) }
+        for rule in component.layouts {
+            checkSizes(component, keys, in: rule.value, at: position)
+        }
     }
 
     private func checkSizes(
         _ component: ComponentDeclaration,
-        _ keys: ConfigurationObject<ComponentKeys>,
-        in layout: LayoutDeclaration
+        _ keys: ComponentKeys,
+        in layout: LayoutDeclaration,
+        at position: SourcePosition
     ) {
         var check = ItemSizeValidator(diagnostics: diagnostics, layout: layout)
         check.hasCarousel = component.carousel != nil
         guard case .literal(let literals) = component.items else {
-            let (item, size) = (keys.node(\.item), keys.item.base.node(\.size))
-            guard item?.isInvalid != true, size?.isInvalid != true, !keys.item.has(\.cell) else {
-                return
-            }
-            check.check(component.item.size, at: size?.position ?? item?.position ?? keys.position)
+            let (item, size) = (keys.$item.node, keys.item.$size.node)
+            guard item?.isInvalid != true, size?.isInvalid != true, keys.item.$cell.node == nil
+            else { return }
+            check.check(component.item.size, at: size?.position ?? item?.position ?? position)
             return
         }
         if layout.isGrid {
@@ -276,14 +233,12 @@ struct ComponentReader {
                     literals.reduce($0.size) { $0.filled(from: $1.size) }
                 })
             else { return }
-            return check.check(size, at: keys.items?.position ?? keys.position)
+            return check.check(size, at: keys.items?.position ?? position)
         }
-        let elements = (keys.items?.elements ?? []).map {
-            ConfigurationObject(LiteralItemKeys.all, $0)
-        }
+        let elements = keys.items?.elements ?? []
         guard elements.count == literals.count else { return }
-        for (element, literal) in zip(elements, literals) where !element.has(\.cell) {
-            check.check(literal.size, at: element.node(\.size)?.position ?? element.position)
+        for (element, literal) in zip(elements, literals) where literal.$cell.node == nil {
+            check.check(literal.size, at: literal.$size.node?.position ?? element.position)
         }
     }
 }

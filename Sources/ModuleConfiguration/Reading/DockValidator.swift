@@ -10,15 +10,15 @@ struct DockValidator {
     }
 
     /// The docks that components declare.
-    static func docks(of components: [ConfigurationObject<ComponentKeys>]) -> [Dock] {
+    static func docks(of components: [ComponentKeys]) -> [Dock] {
         components.compactMap { keys in
-            guard let edge = keys.dock, let node = keys.node(\.dock) else { return nil }
-            return Dock(edge: edge, component: keys.id ?? "", position: node.position)
+            guard let edge = keys.dock, let node = keys.$dock.node else { return nil }
+            return Dock(edge: edge, component: keys.id, position: node.position)
         }
     }
 
     /// Reports docks that cannot be, of a module by itself.
-    func check(_ components: [ConfigurationObject<ComponentKeys>]) {
+    func check(_ components: [ComponentKeys]) {
         var taken: [DockEdge: String] = [:]
         for dock in Self.docks(of: components) {
             if let other = taken[dock.edge] {
@@ -30,15 +30,16 @@ struct DockValidator {
             }
             taken[dock.edge] = taken[dock.edge] ?? dock.component
         }
-        for keys in components where keys.dock != nil && keys.has(\.sections) {
+        for keys in components where keys.dock != nil {
+            guard let position = keys.$sections.position else { continue }
             diagnostics.report(
                 "a dock is one section, and 'sections' makes many",
-                at: keys.keyPosition(\.sections)
+                at: position
             )
         }
         for keys in components where keys.dock != nil {
-            warnOfPins(in: keys.node(\.header), of: "header")
-            warnOfPins(in: keys.footer.node, of: "footer")
+            warnOfPins(in: keys.$headers.node, of: "header")
+            warnOfPins(in: keys.$footer.node, of: "footer")
         }
     }
 

@@ -1,31 +1,16 @@
 /// Makes fallbacks of checked nodes.
 struct FallbackReader {
-    /// What has fallbacks, which says which keys they have.
-    enum Owner {
-        case item
-        case supplement
-        case page
-    }
-
     let templates: TemplateReader
-    let owner: Owner
-    /// Reads the size of an item.
-    var size: (ConfigurationObject<ItemSizeKeys>) -> ItemSizeDeclaration? = { _ in nil }
-    /// Reads a cell.
-    var cell: (ConfigurationObject<CellKeys>) -> CellDeclaration? = { _ in nil }
-    /// Reads an action.
-    var select: (ConfigurationObject<ActionKeys>) -> ActionDeclaration? = { _ in nil }
 
-    /// Returns the fallbacks of a key.
-    ///
-    /// - Parameter place: The place of the type of what has them.
-    func read(_ node: ConfigurationNode?, of place: SourcePosition) -> FallbackList {
+    /// Returns the fallbacks of a key, without the place of their owner's type.
+    func read(_ node: ConfigurationNode) -> FallbackList {
         var list = FallbackList()
-        list.place = SourcePlace(place)
-        let elements = node?.elements ?? []
+        let elements = node.elements ?? []
         for (index, element) in elements.enumerated() {
             if element.members != nil {
-                if let fallback = fallback(element) { list.all.append(fallback) }
+                let fallback = FallbackDeclaration(reading: element, with: templates)
+                checkKeys(of: fallback)
+                list.all.append(fallback)
             } else if let end = element.text.flatMap(FallbackList.End.init(rawValue:)) {
                 if index + 1 < elements.count {
                     templates.diagnostics.report(
@@ -39,33 +24,13 @@ struct FallbackReader {
         return list
     }
 
-    private func fallback(_ node: ConfigurationNode) -> FallbackDeclaration? {
-        let keys = FallbackKeys(reading: node, with: templates)
-        checkKeys(of: keys)
-        guard let type = keys.type else { return nil }
-        var fallback = FallbackDeclaration(type: type)
-        fallback.data = keys.data
-        fallback.height = keys.height
-        if let size = keys.size {
-            fallback.size = self.size(ConfigurationObject(ItemSizeKeys.all, size))
-        }
-        if let cell = keys.cell {
-            fallback.cell = self.cell(ConfigurationObject(CellKeys.inCarousel, cell))
-        }
-        if let select = keys.select {
-            fallback.select = self.select(ConfigurationObject(ActionKeys.all, select))
-        }
-        return fallback
-    }
-
-    /// Reports keys that do not go with what has the fallback.
-    private func checkKeys(of keys: FallbackKeys) {
+    /// Reports keys that do not go with what has the fallback: an item, a part around items, or a page.
+    private func checkKeys(of keys: FallbackDeclaration) {
         let refused: [(GivenKey, String)] =
-            switch owner {
-            case .item: [(keys.$height, "the height of an item is in its 'size'")]
-            case .supplement:
-                [(keys.$size, "a header, footer or placeholder has a 'height'")]
-            case .page:
+            switch templates.objects?.hasClientActions {
+            case false?: [(keys.$height, "the height of an item is in its 'size'")]
+            case true?: [(keys.$size, "a header, footer or placeholder has a 'height'")]
+            case nil:
                 [keys.$size, keys.$cell, keys.$select].map {
                     ($0, "a module's placeholder has a type and data")
                 } + [(keys.$height, "a module's placeholder fills the viewport")]
@@ -77,5 +42,15 @@ struct FallbackReader {
                 at: position
             )
         }
+    }
+}
+
+extension KeyType where Value == FallbackList {
+    /// Fallbacks in order, and perhaps a word at their end.
+    static var fallbackList: Self {
+        let word = KeyType<String>.words(FallbackList.End.allCases.map(\.rawValue))
+        let element = Schema.either([FallbackDeclaration.schema, word.schema])
+        let list = ListSchema(name: "fallbacks", element: element, count: 1...16)
+        return Self(.list(list)) { FallbackReader(templates: $1).read($0) }
     }
 }

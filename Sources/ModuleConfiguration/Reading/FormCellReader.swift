@@ -79,8 +79,7 @@ struct FormCellReader {
         let inside = templates.with { $0.current = .value }
         return CellReader(
             templates: inside,
-            fonts: readingContext.fonts,
-            actions: PartActions(context: actions.context)
+            context: ObjectContext(actions: actions.context, fonts: readingContext.fonts)
         ).read(ConfigurationObject(CellKeys.all, node))
     }
 

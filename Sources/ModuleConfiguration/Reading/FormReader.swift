@@ -50,8 +50,8 @@ struct FormReader {
             return nil
         }
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
-        let color = templates.template(given.color) ?? (try? Template(parsing: "$separator"))
-        return color.map { FormSeparatorDeclaration(color: $0, inset: given.inset) }
+        let color = templates.template(given.color) ?? .own("$separator")
+        return FormSeparatorDeclaration(color: color, inset: given.inset)
     }
 
     /// The id of a section: the one given, else its index.
@@ -83,32 +83,31 @@ struct FormReader {
         if isMapped { inside.current = .value }
         let reader = cells(inside)
         let own = reader.read(keys.cell).merging(defaults: defaults)
-        guard let item = item(of: keys, with: reader, defaults: own, variables: inside) else {
-            return nil
-        }
+        let item = item(of: keys, with: reader, defaults: own, variables: inside)
         let items: ComponentDeclaration.Items =
             isMapped
             ? keys.items.map { .path(.path($0)) } ?? .automatic
             : literals(of: keys, with: reader, defaults: own)
         let request = keys.request.id ?? Self.requestID(ofSection: id)
-        return ComponentDeclaration(
-            id: id,
-            from: isMapped && keys.has(\.request) ? request : nil,
-            items: items,
-            item: item,
-            layouts: [Rule(value: Self.layout)],
-            headers: surrounding(
+        var declared = ComponentKeys.prototype
+        (declared.id, declared.item, declared.decoration) = (id, item, decoration)
+        declared.layouts = [Rule(value: Self.layout)]
+        declared.headers =
+            surrounding(
                 [keys.around.header] + outer.map(\.header),
                 of: own,
                 variables: around,
                 follows: .heading
-            ).map { [Rule(value: $0)] } ?? [],
-            footer: surrounding(
-                [keys.around.footer] + outer.map(\.footer),
-                of: own,
-                variables: around
-            ),
-            decoration: decoration,
+            ).map { [Rule(value: $0)] } ?? []
+        declared.footer = surrounding(
+            [keys.around.footer] + outer.map(\.footer),
+            of: own,
+            variables: around
+        )
+        return ComponentDeclaration(
+            declared,
+            requests: isMapped && keys.has(\.request) ? [request] : [],
+            items: items,
             place: SourcePlace(keys.position)
         )
     }
@@ -142,17 +141,18 @@ struct FormReader {
         with reader: FormCellReader,
         defaults: FormCellDeclaration
     ) -> ComponentDeclaration.Items {
-        let empty = try? Template(parsing: "")
         return .literal(
             (keys.cells ?? []).compactMap { keys in
-                guard let id = keys.id, let empty else { return nil }
+                guard let id = keys.id else { return nil }
                 var cell = reader.read(keys.cell).merging(defaults: defaults)
                 reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
                 reader.warnOfHiddenDetail(keys.cell, of: cell)
                 cell.custom = reader.custom(cell.type)
                 cell.accessibility = AccessibilityReader(templates: reader.templates)
                     .read(keys.a11y, isSelectable: cell.isSelectable)
-                return LiteralItemDeclaration(id: id, type: empty, select: cell.select, form: cell)
+                var item = LiteralItemDeclaration.prototype
+                (item.id, item.select, item.form) = (id, cell.select, cell)
+                return item
             }
         )
     }
@@ -163,13 +163,11 @@ struct FormReader {
         with reader: FormCellReader,
         defaults: FormCellDeclaration,
         variables: TemplateVariables
-    ) -> ItemDeclaration? {
+    ) -> ItemDeclaration {
         let keys = section.template
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let identifiesOne = section.items?.isSingular == true
-        guard let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne) else {
-            return nil
-        }
+        let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne)
         var cell = reader.read(keys.cell).merging(defaults: defaults)
         if section.has(\.template) {
             reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
@@ -177,7 +175,9 @@ struct FormReader {
         cell.custom = reader.custom(cell.type)
         cell.accessibility = AccessibilityReader(templates: templates)
             .read(keys.a11y, isSelectable: cell.isSelectable)
-        return ItemDeclaration(id: id, select: cell.select, form: cell)
+        var item = ItemDeclaration.prototype
+        (item.id, item.select, item.form) = (id, cell.select, cell)
+        return item
     }
 
     /// One row below another without gaps, each as tall as it says.
@@ -186,7 +186,7 @@ struct FormReader {
         keys.kind = .list
         keys.hasAutoHeight = true
         keys.lineSpacing = .value(0)
-        return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
+        return LayoutDeclaration(keys: Responsive(keys))
     }()
 
     // MARK: Header and footer
@@ -216,7 +216,7 @@ struct FormReader {
                 at: node.position
             )
         }
-        var keys = SupplementaryDeclaration.Keys()
+        var keys = SupplementaryKeys.prototype
         keys.height = .value(height)
         keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])
         keys.formTitle = title.map { FormTitleDeclaration(text: $0, in: cell) }
@@ -226,7 +226,7 @@ struct FormReader {
                 AccessibilityReader(templates: templates)
                     .read($0.a11y, follows: role, isSelectable: keys.select != nil)
             }.first
-        return SupplementaryDeclaration(keys: Responsive(base: keys, overrides: []))
+        return SupplementaryDeclaration(keys: Responsive(keys))
     }
 
     // MARK: Ids

@@ -11,9 +11,13 @@ struct LayoutReader {
         guard given.isGiven else {
             var keys = LayoutKeys()
             keys.arrange = arrange
-            return LayoutDeclaration(keys: Responsive(base: keys, overrides: []))
+            return LayoutDeclaration(keys: Responsive(keys))
         }
-        let layout = LayoutDeclaration(keys: given.responsive(keys))
+        let layout = LayoutDeclaration(
+            keys: Responsive(base: keys(given), overrides: given.node?.overrides ?? []) {
+                keys(ConfigurationObject(given.keys, $1)).merging(defaults: $0)
+            }
+        )
         check(layout, given: given)
         return layout
     }
@@ -160,5 +164,24 @@ struct LayoutReader {
         guard let missing = keys.configuration.missingHeight(of: keys) else { return }
         let kind = (keys.kind ?? .list).rawValue
         diagnostics.report("a horizontal \(kind) needs \(missing)", at: given.position)
+    }
+}
+
+extension KeyType where Value == [Rule<LayoutDeclaration>] {
+    /// A layout, or rules for it.
+    static var layouts: Self {
+        let layout = KeyType<ConfigurationNode>.orRules(
+            SectionLayoutKeys.section.schema,
+            rules: SectionLayoutKeys.rule.schema,
+            name: "layout rules"
+        )
+        return Self(layout.schema) { node, templates in
+            let reader = LayoutReader(diagnostics: templates.diagnostics)
+            let rules = RuleReader(templates: templates)
+                .rules(node, named: "layout", needsLast: true) {
+                    reader.read(ConfigurationObject(SectionLayoutKeys.section, $0))
+                }
+            return rules.isEmpty ? nil : rules
+        }
     }
 }

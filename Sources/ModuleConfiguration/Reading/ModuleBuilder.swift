@@ -298,11 +298,13 @@ struct ModuleBuilder {
 
     private func components(
         knowing requests: [String],
-        feeding ids: [String],
+        feeding sources: [String],
         isPaged: Bool
     ) -> [ComponentDeclaration] {
         let all = keys.components ?? []
-        diagnostics.reportRepeats(of: "a component", among: all.compactMap { $0.identifier(\.id) })
+        let name = ComponentKeys.prototype.$id.name
+        let ids = all.compactMap { $0[name].flatMap(\.identifier) }
+        diagnostics.reportRepeats(of: "a component", among: ids)
         var variables = baseVariables
         variables.isPaged = isPaged
         variables.requests = requests
@@ -310,11 +312,10 @@ struct ModuleBuilder {
         let reader = ComponentReader(
             diagnostics: diagnostics,
             variables: variables,
-            requests: ids,
-            actions: actions,
-            fonts: readingContext.fonts
+            requests: sources,
+            context: ObjectContext(actions: actions, fonts: readingContext.fonts)
         )
-        DockValidator(diagnostics: diagnostics).check(all)
+        DockValidator(diagnostics: diagnostics).check(all.map { ComponentKeys(reading: $0) })
         return all.compactMap(reader.read)
     }
 
@@ -338,8 +339,9 @@ struct ModuleBuilder {
         variables.noRequests = "answers are not known in a module's placeholder"
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         let data = templates.data(given.data)
-        let fallback = FallbackReader(templates: templates, owner: .page)
-            .read(given.fallback, of: given.type?.position ?? given.position)
+        var fallback =
+            given.fallback.map(FallbackReader(templates: templates).read) ?? FallbackList()
+        fallback.place = SourcePlace(given.type?.position ?? given.position)
         return templates.template(given.type)
             .map { .init(type: $0, data: data, fallback: fallback) }
     }
@@ -361,7 +363,12 @@ struct ModuleBuilder {
                     : "'$' stands for no answer here: say of which request, as in ${\(requests[0]):$.title}"
             )
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
-        return ScreenReader(templates: templates, context: actions).read(keys.node(\.screen))
+        let context = ObjectContext(
+            actions: actions,
+            fonts: readingContext.fonts,
+            hasClientActions: true
+        )
+        return ScreenReader(templates: templates.with(context)).read(keys.node(\.screen))
     }
 
     /// Reports keys that a kind needs.

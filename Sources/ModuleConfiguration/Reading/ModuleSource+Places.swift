@@ -20,7 +20,7 @@ extension ModuleSource {
         inComponent component: String
     ) -> SourcePlace? {
         guard let component = self.component(component)?.node else { return nil }
-        let lists = [ComponentKeys.all.items.name, FormSectionKeys.all.cells.name]
+        let lists = [ComponentKeys.prototype.$items.name, FormSectionKeys.all.cells.name]
         let literals = lists.flatMap { component[$0]?.elements ?? [] }
         let templates = ["item", FormSectionKeys.all.template.name].compactMap { component[$0] }
         let literal = literals.first { $0["id"]?.text == id }

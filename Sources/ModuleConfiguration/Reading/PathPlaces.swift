@@ -62,8 +62,8 @@ package struct PathPlaces: Sendable {
     mutating func add(_ module: ConfigurationObject<ModuleKeys>) {
         guard let name = module.name else { return }
         for component in module.components ?? [] {
-            guard let id = component.id else { continue }
-            add(component.node, of: Component(module: name, id: id))
+            guard let id = component[ComponentKeys.prototype.$id.name]?.text else { continue }
+            add(component, of: Component(module: name, id: id))
         }
         for request in [module.request] + (module.requests ?? []) where request.node != nil {
             add(request, of: name)

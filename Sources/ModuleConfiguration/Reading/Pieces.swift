@@ -11,7 +11,7 @@ struct Pieces {
             [
                 [layout.columns.name, layout.itemWidth.name],
                 [layout.itemHeight.name, layout.aspectRatio.name],
-            ] + FillKeys().alternatives + SupplementaryKeys.header.alternatives
+            ] + FillKeys().alternatives + SupplementaryKeys.alternatives
         return groups.map { Set($0.exact) }
     }()
 
@@ -55,24 +55,26 @@ struct Pieces {
 
     /// A module with every `use` filled in.
     func fill(module: ConfigurationNode) -> ConfigurationNode {
-        let keys = ComponentKeys.all
+        let keys = ComponentKeys.prototype
         return mapping(module, ModuleKeys.all.components.name) { components in
             elements(components) { component in
                 var component = fill(component, .components, depth: 0)
-                component = mapping(component, keys.item.name, fillCarousel)
-                component = mapping(component, keys.header.name) { header in
+                component = mapping(component, keys.$item.name, fillCarousel)
+                component = mapping(component, keys.$headers.name) { header in
                     header.elements == nil ? fillPart(header) : elements(header, fillPart)
                 }
-                component = mapping(component, keys.footer.name, fillPart)
-                return mapping(component, keys.items.name) { elements($0, fillItem) }
+                component = mapping(component, keys.$footer.name, fillPart)
+                return mapping(component, keys.$items.name) { elements($0, fillItem) }
             }
         }
     }
 
     /// The mapping of a value with every `use` filled in, its carousel's too.
     private func fillCarousel(_ item: ConfigurationNode) -> ConfigurationNode {
-        mapping(fillItem(item), ItemKeys.all.carousel.name) { carousel in
-            mapping(carousel, ComponentKeys.all.item.name) { fillItem($0, isInCarousel: true) }
+        mapping(fillItem(item), ItemDeclaration.prototype.$carousel.name) { carousel in
+            mapping(carousel, ComponentKeys.prototype.$item.name) {
+                fillItem($0, isInCarousel: true)
+            }
         }
     }
 
@@ -111,7 +113,7 @@ struct Pieces {
 
     /// An item with every `use` filled in. The cell of one in a carousel has no carousel.
     private func fillItem(_ item: ConfigurationNode, isInCarousel: Bool) -> ConfigurationNode {
-        mapping(fill(item, .items, depth: 0), ItemKeys.all.cell.name) {
+        mapping(fill(item, .items, depth: 0), ItemDeclaration.prototype.$cell.name) {
             let cell = fill($0, .cells, depth: 0)
             return isInCarousel ? cell : fillChildren(of: cell, depth: 0)
         }
@@ -135,7 +137,7 @@ struct Pieces {
     /// A header or footer with every `use` of its cells filled in.
     private func fillPart(_ part: ConfigurationNode) -> ConfigurationNode {
         func fillCell(_ part: ConfigurationNode) -> ConfigurationNode {
-            mapping(part, SupplementaryKeys.header.cell.name) { fill($0, .cells, depth: 0) }
+            mapping(part, SupplementaryKeys.prototype.$cell.name) { fill($0, .cells, depth: 0) }
         }
         return mapping(fillCell(part), ObjectSchema.overridesName) { overrides in
             guard var members = overrides.members else { return overrides }

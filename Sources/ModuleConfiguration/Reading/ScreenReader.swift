@@ -2,10 +2,6 @@
 struct ScreenReader {
     let templates: TemplateReader
 
-    init(templates: TemplateReader, context: ActionContext) {
-        self.templates = templates.with(PartActions(context: context, areClients: true))
-    }
-
     /// The screen; nil when the key is not given or has a mistake.
     func read(_ node: ConfigurationNode?) -> ScreenDeclaration? {
         guard let node, node.members != nil else { return nil }

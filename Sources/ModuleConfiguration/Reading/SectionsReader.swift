@@ -22,7 +22,7 @@ struct SectionsReader {
             $0.current = .nothing("'@' stands for nothing here: '$' is the section's value")
         }
         let id = reader.id(keys.id, of: "section", otherwise: "${$.id}", identifiesOne: false)
-        return id.map { .each(path, id: $0) }
+        return .each(path, id: id)
     }
 
     private func groups(_ keys: ConfigurationObject<SectionsKeys>) -> SectionsDeclaration.Source? {
@@ -56,5 +56,14 @@ struct SectionsReader {
                 + "'date(\"isoMonth\")', and write the date in the header, as in ${$.key|date(\"yMMMd\")}",
             at: node.position
         )
+    }
+}
+
+extension KeyType where Value == SectionsDeclaration {
+    /// The sections of a component that a response decides.
+    static var sections: Self {
+        Self(SectionsKeys.all.schema) { node, templates in
+            SectionsReader(templates: templates).read(ConfigurationObject(SectionsKeys.all, node))
+        }
     }
 }

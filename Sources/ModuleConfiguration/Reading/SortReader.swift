@@ -105,3 +105,10 @@ extension TemplateSource {
         }
     }
 }
+
+extension KeyType where Value == [SortDeclaration] {
+    /// The keys that values are sorted by.
+    static var sortKeys: Self {
+        Self(KeyType<ConfigurationNode>.sort.schema) { SortReader(templates: $1).read($0) }
+    }
+}

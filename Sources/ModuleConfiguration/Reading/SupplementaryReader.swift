@@ -1,98 +1,59 @@
 import AccessibilityCore
-import LayoutCore
 
-/// Makes headers, footers, placeholders and decorations of checked nodes.
+/// Makes headers, footers and placeholders of checked nodes.
 struct SupplementaryReader {
-    let templates: TemplateReader
-    let actions: ActionReader
-    let cells: CellReader
+    private let templates: TemplateReader
 
-    init(templates: TemplateReader, context: ActionContext, fonts: FontNames) {
-        self.templates = templates
-        cells = CellReader(
-            templates: templates,
-            fonts: fonts,
-            actions: PartActions(context: context, areClients: true)
-        )
-        actions = ActionReader(templates: templates, context: context)
-    }
-
-    /// A header or footer; nil when the key is not given.
-    ///
     /// - Parameter role: What it is to a screen reader where it does not say.
-    func supplementary(
-        _ given: ConfigurationObject<SupplementaryKeys>,
-        follows role: AccessibilityRole? = nil
-    ) -> SupplementaryDeclaration? {
-        guard given.isGiven else { return nil }
+    init(templates: TemplateReader, follows role: AccessibilityRole? = nil) {
+        self.templates = templates.inside {
+            ($0.hasClientActions, $0.role, $0.carousels) = (true, role, nil)
+        }
+    }
+
+    /// Returns the declaration; nil when the node is no object.
+    func read(_ node: ConfigurationNode) -> SupplementaryDeclaration? {
+        guard node.members != nil, node.choice == nil else { return nil }
         return SupplementaryDeclaration(
-            keys: given.responsive { given in
-                var keys = SupplementaryDeclaration.Keys()
-                keys.height = given.height
-                keys.cell = cells.read(given.cell)
-                keys.inset = given.inset
-                keys.pin = given.pin
-                keys.hidden = given.hidden
-                keys.type = templates.template(given.type)
-                keys.fallback = fallbacks(given.fallback, of: given.type, in: given.position)
-                keys.data = templates.data(given.data)
-                keys.select = actions.readClients(given.select)
-                keys.accessibility = AccessibilityReader(templates: templates)
-                    .read(given.a11y, follows: role, isSelectable: given.select.isGiven)
-                return keys
+            keys: Responsive(base: keys(node, over: .prototype), overrides: node.overrides) {
+                keys($1, over: $0)
             }
         )
     }
 
-    /// A placeholder; nil when the key is not given.
-    func placeholder(_ given: ConfigurationObject<PlaceholderKeys>) -> SupplementaryDeclaration? {
-        guard given.isGiven else { return nil }
-        return SupplementaryDeclaration(
-            keys: given.responsive { given in
-                var keys = SupplementaryDeclaration.Keys()
-                keys.height = given.height
-                keys.cell = cells.read(given.cell)
-                keys.hidden = given.hidden
-                keys.type = templates.template(given.type)
-                keys.fallback = fallbacks(given.fallback, of: given.type, in: given.position)
-                keys.data = templates.data(given.data)
-                return keys
-            }
+    private func keys(_ node: ConfigurationNode, over base: SupplementaryKeys) -> SupplementaryKeys
+    {
+        var keys = base.reading(node, with: templates)
+        keys.fallback = FallbackList.placed(
+            keys.fallback,
+            key: keys.$fallback,
+            type: keys.$type,
+            in: node
         )
+        AccessibilityReader(templates: templates).warnOfHiddenAction(in: node)
+        return keys
     }
+}
 
-    /// The fallbacks; nil where neither they nor a type is given.
-    private func fallbacks(
-        _ node: ConfigurationNode?,
-        of type: ConfigurationNode?,
-        in position: SourcePosition
-    ) -> FallbackList? {
-        if node == nil, type == nil { return nil }
-        var reader = FallbackReader(templates: templates, owner: .supplement)
-        reader.select = { actions.readClients($0) }
-        reader.cell = { cells.read($0) }
-        return reader.read(node, of: type?.position ?? position)
+extension KeyType where Value == SupplementaryDeclaration {
+    /// A footer or a placeholder.
+    static func supplementary(_ owner: SupplementaryKeys.Owner) -> Self {
+        Self(SupplementaryKeys.schema(of: owner)) { SupplementaryReader(templates: $1).read($0) }
     }
+}
 
-    /// A decoration; nil when the key is not given.
-    func decoration(_ given: ConfigurationObject<DecorationKeys>) -> DecorationDeclaration? {
-        guard given.isGiven else { return nil }
-        return DecorationDeclaration(
-            keys: given.responsive { given in
-                var keys = DecorationDeclaration.Keys()
-                keys.region = given.region
-                keys.inset = given.inset
-                keys.radius = given.radius
-                keys.hidden = given.hidden
-                keys.contents = contents(given.contents)
-                return keys
-            }
+extension KeyType where Value == [Rule<SupplementaryDeclaration>] {
+    /// A header, or rules for it.
+    static var headers: Self {
+        let header = KeyType<ConfigurationNode>.orRules(
+            SupplementaryKeys.schema(of: .header),
+            rules: SupplementaryKeys.schema(of: .headerRule),
+            name: "header rules"
         )
-    }
-
-    private func contents(_ given: ConfigurationObject<DecorationContentsKeys>) -> DataTemplate? {
-        guard given.isGiven else { return nil }
-        cells.checkLocations(of: given.fill.gradient)
-        return templates.colored(given.node)
+        return Self(header.schema) { node, templates in
+            let reader = SupplementaryReader(templates: templates, follows: .heading)
+            return RuleReader(templates: templates)
+                .rules(node, named: "header", needsLast: false, reader.read)
+        }
     }
 }

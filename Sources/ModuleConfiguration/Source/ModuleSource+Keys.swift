@@ -46,21 +46,23 @@ private struct GeometryKeySearch {
     // MARK: Components
 
     mutating func component(_ node: ConfigurationNode, at path: [NodeStep]) {
-        let names = ComponentKeys.all
-        if let layout = node[names.layout.name] {
-            layouts(layout, at: path + [.key(names.layout.name)], named: names.layout.name)
+        let names = ComponentKeys.prototype
+        if let layout = node[names.$layouts.name] {
+            layouts(layout, at: path + [.key(names.$layouts.name)], named: names.$layouts.name)
         } else {
             defaults(
                 Self.layoutDefaults,
                 in: ConfigurationNode(value: .mapping([]), position: node.position),
-                at: path + [.key(names.layout.name)],
-                named: names.layout.name
+                at: path + [.key(names.$layouts.name)],
+                named: names.$layouts.name
             )
         }
-        let isLiteral = node[names.items.name]?.elements != nil
-        add(node, [names.item.name], of: Self.schemas.component, at: path)
-        if isLiteral { literals(node, names.items.name, as: LiteralItemKeys.all.schema, at: path) }
-        add(node, [names.header.name], of: Self.schemas.component, at: path)
+        let isLiteral = node[names.$items.name]?.elements != nil
+        add(node, [names.$item.name], of: Self.schemas.component, at: path)
+        if isLiteral {
+            literals(node, names.$items.name, as: LiteralItemDeclaration.schema, at: path)
+        }
+        add(node, [names.$headers.name], of: Self.schemas.component, at: path)
     }
 
     mutating func formSection(_ node: ConfigurationNode, at path: [NodeStep]) {
@@ -84,7 +86,7 @@ private struct GeometryKeySearch {
 
     /// The descriptions of the objects that the search begins at.
     private static let schemas = (
-        component: ComponentKeys.all.schema, formSection: FormSectionKeys.all.schema,
+        component: ComponentKeys.schema, formSection: FormSectionKeys.all.schema,
         cell: CellKeys.all.schema
     )
 
@@ -96,7 +98,7 @@ private struct GeometryKeySearch {
         at path: [NodeStep]
     ) {
         for (index, element) in (node[name]?.elements ?? []).enumerated()
-        where element[LiteralItemKeys.all.id.name]?.text == item {
+        where element[LiteralItemDeclaration.prototype.$id.name]?.text == item {
             let path = path + [.key(name), .index(index)]
             add(element, as: schema, at: path, named: "\(name)[\(index)]")
             if name == FormSectionKeys.all.cells.name {

@@ -4,13 +4,12 @@ final class StandardTextColor {
     /// The name of the colour in the palette.
     static let name: ExactString = "label"
 
-    private let color = try? Template(parsing: "$label")
     /// True once a text has it.
     private(set) var isUsed = false
 
     /// Returns the colour for a text.
-    func take() -> Template? {
+    func take() -> Template {
         isUsed = true
-        return color
+        return .own("$label")
     }
 }

@@ -54,17 +54,27 @@ struct TemplateReader {
     func id(
         _ node: ConfigurationNode?,
         of object: String,
-        otherwise text: String = "${@.id}",
+        otherwise text: StaticString = "${@.id}",
         identifiesOne: Bool
-    ) -> Template? {
-        let id = template(node) ?? (try? Template(parsing: text))
-        if let node, id?.fixedText != nil, !identifiesOne {
-            diagnostics.report(
-                "every \(object) would have the same id: use a template like \"\(text)\"",
-                at: node.position
-            )
-        }
+    ) -> Template {
+        let id = template(node) ?? .own(text)
+        checkID(id, node, of: object, otherwise: text, identifiesOne: identifiesOne)
         return id
+    }
+
+    /// Reports a fixed id of several objects.
+    func checkID(
+        _ id: Template,
+        _ node: ConfigurationNode?,
+        of object: String,
+        otherwise text: StaticString = "${@.id}",
+        identifiesOne: Bool
+    ) {
+        guard let node, id.fixedText != nil, !identifiesOne else { return }
+        diagnostics.report(
+            "every \(object) would have the same id: use a template like \"\(text)\"",
+            at: node.position
+        )
     }
 
     /// The choice that stands for a value; nil where there is none.

@@ -78,4 +78,13 @@ package struct Template: Sendable {
         var parser = TemplateParser(text)
         segments = try parser.segments()
     }
+
+    /// Returns the template of a text that the code itself has.
+    static func own(_ text: StaticString) -> Template {
+        do throws(TemplateError) {
+            return try Template(parsing: text.description)
+        } catch {
+            preconditionFailure("\(text): \(error)")
+        }
+    }
 }

@@ -62,6 +62,9 @@ struct ConfigurationNode: Sendable {
         return scalar.text
     }
 
+    /// The text of an id, with its place; nil where it is no text.
+    var identifier: (id: String, position: SourcePosition)? { text.map { ($0, position) } }
+
     var isInvalid: Bool {
         if case .invalid = value { true } else { false }
     }

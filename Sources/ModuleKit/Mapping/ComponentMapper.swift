@@ -365,7 +365,7 @@ final class ComponentMapper: Sendable {
 
     /// Returns the selection; nil where the component has none.
     private func selection(in scope: TemplateScope) -> MappedSupplements.Selection? {
-        guard let template = component.selection else { return nil }
+        guard let template = component.selection?.item else { return nil }
         let value = template.value(in: scope)
         return MappedSupplements.Selection(id: value.isNothing ? nil : value.text)
     }

@@ -22,7 +22,7 @@ extension ItemMapper.Run {
 
     /// Returns the value of the id's template; missing when a path in it finds nothing.
     func idValue(in scope: TemplateScope) -> TemplateValue {
-        let template = mapper.component.item.id
+        let template = mapper.item.id
         return template.firstMissing(in: scope) == nil ? template.value(in: scope) : .missing
     }
 
@@ -65,7 +65,7 @@ extension ItemMapper.Run {
 
     /// Returns the error of an item whose id is none, where items without one are not left out.
     func error(_ problem: LeftOutReason.IDProblem, at position: Int) -> MappingError {
-        let name = mapper.component.item.id.name
+        let name = mapper.item.id.name
         let detail =
             switch problem {
             case .missing: "\(name) found nothing in item \(position)"
@@ -85,7 +85,7 @@ extension ItemMapper.Run {
 extension ComponentDeclaration {
     /// True where several answers are one list, of which later items with an id already present are dropped before it
     /// is sorted and cut: `limit` counts what is shown.
-    var isDedupedBeforeOrder: Bool { requests.count > 1 && isUnique && dedupes }
+    var isDedupedBeforeOrder: Bool { requests.count > 1 && self.isUnique && self.dedupes }
 }
 
 extension Template {
@@ -150,7 +150,7 @@ extension ItemMapper.Run {
         of value: JSONValue,
         in scope: TemplateScope
     ) throws(MappingError) -> String {
-        for rule in mapper.component.item.types {
+        for rule in mapper.item.types {
             let holds =
                 try rule.when?.holds(root: .value(root), current: value, in: scope) ?? true
             if holds { return rule.value.text(in: scope) }

@@ -7,7 +7,7 @@ extension ItemMapper.Run {
         guard items.count == 0, dropped > 0, repeats == 0,
             let reason = leftOut.sentence(
                 count: dropped,
-                id: mapper.component.item.id,
+                id: mapper.item.id,
                 issues: scope.issues
             )
         else { return }

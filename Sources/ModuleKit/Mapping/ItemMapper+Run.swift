@@ -97,11 +97,11 @@ extension ItemMapper {
                 // A value may take some hundred microseconds where its templates search the response.
                 meter: WorkMeter(budget: context.budget, interval: 16)
             )
-            sizes = SizeReader(mapper.component.item.size)
+            sizes = SizeReader(mapper.item.size)
             hasOwnSizes = !sizes.isFixed
             if scope.acceptance != nil {
                 let fallbacks = mapper.fallbacks.all.map(\.size)
-                acceptedSizes = AcceptedSizes([mapper.component.item.size] + fallbacks)
+                acceptedSizes = AcceptedSizes([mapper.item.size] + fallbacks)
             }
         }
 

@@ -10,6 +10,8 @@ import WorkLimits
 /// A class, as are the mappers of other parts: what is compiled is some kilobytes, and is read by every page.
 final class ItemMapper: Sendable {
     let component: ComponentDeclaration
+    /// The component's declaration of an item, which is read for each of them.
+    let item: ItemDeclaration
     let data: CompiledTemplate
     let paths: MemberPaths
     /// The path of the id, if it consists of names.
@@ -33,23 +35,25 @@ final class ItemMapper: Sendable {
         part: RecordedPath.Part = .item
     ) {
         self.part = part
-        select = (component.item.select ?? component.select).map { CompiledAction($0) }
+        let item = component.item
+        select = (item.select ?? component.select).map { CompiledAction($0) }
         let place = SwitchPlace(module: module, section: component.id, isMapped: true)
-        cell = component.item.cell.map { CompiledCell($0, place: place, measurer: measurer) }
+        cell = item.cell.map { CompiledCell($0, place: place, measurer: measurer) }
         fallbacks = CompiledFallbacks(
-            component.item.fallbacks,
+            item.fallbacks,
             place: place,
             measurer: measurer
         )
         self.module = module
-        form = component.item.form.map { FormMapper($0, place: place, measurer: measurer) }
-        accessibility = component.item.accessibility.map { CompiledAccessibility($0) }
+        form = item.form.map { FormMapper($0, place: place, measurer: measurer) }
+        accessibility = item.accessibility.map { CompiledAccessibility($0) }
         self.component = component
-        data = CompiledTemplate(component.item.data)
+        self.item = item
+        data = CompiledTemplate(item.data)
         var paths = MemberPaths()
-        idPath = component.item.id.whole.flatMap { paths.add($0) }
+        idPath = item.id.whole.flatMap { paths.add($0) }
         self.paths = paths
-        let first = component.item.types.first
+        let first = item.types.first
         fixedType =
             if let first { first.when == nil ? first.value.fixedText : nil } else { component.id }
     }

@@ -281,6 +281,6 @@ extension ComponentDeclaration {
 
     /// Returns true when the component may show a section of an id.
     func mayShow(_ section: String) -> Bool {
-        section == id || sections != nil && section.begins(with: id + ".")
+        section == self.id || self.sections != nil && section.begins(with: self.id + ".")
     }
 }

@@ -84,8 +84,7 @@ package struct DataModels: Sendable {
         of module: ModuleDeclaration,
         _ shapes: DeclaredShapes
     ) {
-        let base = supplement.keys.base
-        for keys in [base] + supplement.keys.overrides.map({ $0.keys.merging(defaults: base) }) {
+        for keys in [supplement.keys.base] + supplement.keys.overrides.map(\.keys) {
             let data = keys.data ?? .null
             if let type = keys.type {
                 add([type], data, keys.fallback, of: module, shapes)

@@ -1,0 +1,49 @@
+/// A key whose value its object has by reference, so that copies of the object are small.
+@propertyWrapper
+package struct BoxedKey<Value: Sendable>: Sendable {
+    private var shared: SharedValue<Key<Value>>
+
+    package var wrappedValue: Value {
+        get { shared.value.wrappedValue }
+        set {
+            var key = shared.value
+            key.wrappedValue = newValue
+            shared = SharedValue(key)
+        }
+    }
+
+    /// The key as a file gives it.
+    package var projectedValue: GivenKey { shared.value.projectedValue }
+
+    private init(_ key: Key<Value>) { shared = SharedValue(key) }
+
+    /// A key without a default.
+    init<Given>(
+        _ type: KeyType<Given>,
+        named name: String = "",
+        otherwise: String? = nil,
+        decides effect: FrameEffect = .length,
+        _ doc: String
+    ) where Value == Given? {
+        self.init(Key(type, named: name, otherwise: otherwise, decides: effect, doc))
+    }
+}
+
+extension BoxedKey: ReadableKey {
+    var field: SchemaField { shared.value.field }
+    var hasTemplates: Bool { shared.value.hasTemplates }
+
+    func reading(
+        _ object: ConfigurationNode,
+        property: String,
+        with templates: TemplateReader?
+    ) -> any ReadableKey {
+        let key = shared.value.reading(object, property: property, with: templates)
+        return (key as? Key<Value>).map { BoxedKey($0) } ?? self
+    }
+
+    func named(_ property: String) -> SchemaField { shared.value.named(property) }
+
+    /// Makes the initializer of objects from a decoder possible; ``KeyDecoder`` hands over whole keys.
+    package init(from decoder: any Decoder) throws { self.init(try Key<Value>(from: decoder)) }
+}
