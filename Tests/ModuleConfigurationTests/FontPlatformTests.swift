@@ -21,7 +21,11 @@ struct FontPlatformTests {
                         .utf8
                 )
             case "a.ttf": return [0, 1, 0, 0] + [UInt8](repeating: 0, count: 8)
-            case "metrics/a.json": return Array(" \n{\"name\": \"A\"}".utf8)
+            case "metrics/a.json":
+                return Array(
+                    #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1, "advances": {"0041": 1}}"#
+                        .utf8
+                )
             case "list.json": return Array("[]".utf8)
             default: throw ConfigurationFileError(reason: "no such file")
             }
@@ -80,7 +84,7 @@ struct FontPlatformTests {
             ),
             (
                 "{files: [a.ttf], platforms: {ios: {metrics: list.json}}}",
-                "2:59: error: 'list.json' is no file of metrics: a JSON object"
+                "list.json:1:1: error: a metrics file is a mapping, not a list"
             ),
             (
                 "{files: [a.ttf], platforms: {android: {files: [b.ttf]}}}",
