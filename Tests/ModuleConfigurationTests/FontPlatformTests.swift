@@ -83,10 +83,6 @@ struct FontPlatformTests {
                 "2:59: error: metrics file 'b.json': no such file"
             ),
             (
-                "{files: [a.ttf], platforms: {ios: {metrics: list.json}}}",
-                "list.json:1:1: error: a metrics file is a mapping, not a list"
-            ),
-            (
                 "{files: [a.ttf], platforms: {android: {files: [b.ttf]}}}",
                 "2:62: error: font file 'b.ttf': no such file"
             ),
@@ -99,6 +95,14 @@ struct FontPlatformTests {
     )
     func mistake(font: String, expected: String) {
         #expect(mistakes(font) == ["galley.yaml:\(expected)"])
+    }
+
+    @Test("a mistake in a metrics file is named with its place in that file")
+    func metricsFile() {
+        #expect(
+            mistakes("{files: [a.ttf], platforms: {ios: {metrics: list.json}}}")
+                == ["list.json:1:1: error: a metrics file is a mapping, not a list"]
+        )
     }
 
     @Test("a platform that is none, a slack below zero and a style of an image are mistakes")
