@@ -24,33 +24,8 @@ struct FallbackReader {
         return list
     }
 
-<<<<<<< HEAD
-    private func fallback(_ node: ConfigurationNode) -> FallbackDeclaration? {
-        let keys = FallbackKeys(reading: node, with: templates)
-        checkKeys(of: keys)
-        guard let type = keys.type else { return nil }
-        var fallback = FallbackDeclaration(type: type)
-        fallback.place = (keys.$type.node?.position).map { SourcePlace($0) }
-        fallback.data = keys.data
-        fallback.height = keys.height
-        if let size = keys.size {
-            fallback.size = self.size(ConfigurationObject(ItemSizeKeys.all, size))
-        }
-        if let cell = keys.cell {
-            fallback.cell = self.cell(ConfigurationObject(CellKeys.inCarousel, cell))
-        }
-        if let select = keys.select {
-            fallback.select = self.select(ConfigurationObject(ActionKeys.all, select))
-        }
-        return fallback
-    }
-
-    /// Reports keys that do not go with what has the fallback.
-    private func checkKeys(of keys: FallbackKeys) {
-=======
     /// Reports keys that do not go with what has the fallback: an item, a part around items, or a page.
     private func checkKeys(of keys: FallbackDeclaration) {
->>>>>>> c262a2ae13318962c8d82e4613a27ae49de2d7e4
         let refused: [(GivenKey, String)] =
             switch templates.objects?.hasClientActions {
             case false?: [(keys.$height, "the height of an item is in its 'size'")]

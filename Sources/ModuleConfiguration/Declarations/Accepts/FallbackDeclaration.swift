@@ -32,14 +32,6 @@ package struct FallbackDeclaration: DeclaredObject {
         "Of a header, footer or placeholder: its height in points."
     )
     package var height: Parameterized<Double>?
-<<<<<<< HEAD
-    /// The action; nil is its own.
-    @Boxed package var select: ActionDeclaration? = nil
-    /// The cell that is computed for it; nil is its own.
-    @Boxed package var cell: CellDeclaration? = nil
-    /// The place of its type.
-    var place: SourcePlace?
-=======
 
     @BoxedKey(
         .cell(CellKeys.inCarousel),
@@ -50,7 +42,6 @@ package struct FallbackDeclaration: DeclaredObject {
 
     @BoxedKey(.itemAction, otherwise: inherited, "What selecting it does.")
     package var select: ActionDeclaration?
->>>>>>> c262a2ae13318962c8d82e4613a27ae49de2d7e4
 }
 
 /// The fallbacks of an item, header, footer or placeholder, in the order in which they are tried.
