@@ -44,7 +44,7 @@ package struct FallbackDeclaration: DeclaredObject {
     package var select: ActionDeclaration?
 
     /// The place of its type.
-    var place: SourcePlace? { $type.node.map { SourcePlace($0.position) } }
+    var place: SourcePlace? { ($type.node?.position).map { SourcePlace($0) } }
 }
 
 /// The fallbacks of an item, header, footer or placeholder, in the order in which they are tried.
