@@ -1,7 +1,8 @@
 import Foundation
-import GalleyClient
 import Locking
 import Testing
+
+@testable import GalleyClient
 
 @Suite("Reports of how an app drew texts")
 struct TextReportsTests {
