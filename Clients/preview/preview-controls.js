@@ -9,10 +9,16 @@ const DEVICES = {
 /** The parameters of every page, and their controls. */
 const SCREEN = {
   direction: {enum: ['', 'ltr', 'rtl']},
-  textScale: {enum: ['', '0.8', '1', '1.25', '1.5', '2', '3'], label: 'text size'},
   scale: {enum: ['', '1', '2', '3']},
   locale: {type: 'string', placeholder: 'en'},
   theme: {type: 'string'},
+};
+
+/** The sizes of text of each platform: the parameter that says them, and values of it. */
+const SIZES = {
+  web: ['textScale', ['0.8', '1', '1.25', '1.5', '2', '3']],
+  ios: ['textSize', ['xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl', 'ax1', 'ax2', 'ax3', 'ax4', 'ax5']],
+  android: ['fontScale', ['0.85', '1', '1.15', '1.3', '1.5', '1.8', '2']],
 };
 
 /** The modes in which a page is drawn; the first is what the reader prefers. */
@@ -121,8 +127,27 @@ export class Controls {
     const width = el('input', {type: 'number', min: 200, max: 2_000, value: this.width});
     width.onchange = () => this.setWidth(Number(width.value));
     this.#inputs.set('width', width);
-    return [this.#device, el('label', {}, 'width ', width),
+    return [this.#device, el('label', {}, 'width ', width), ...this.#text(),
       ...Object.entries(SCREEN).map(([name, kind]) => this.#control({name, ...kind}))];
+  }
+
+  /** The controls of the platform and of the size of its text: the query has the parameter of one platform alone. */
+  #text() {
+    const platform = select(['', 'ios', 'android'], this.query.platform ?? '', name => name || 'web');
+    const size = el('select');
+    const fill = () => {
+      const [name, values] = SIZES[platform.value || 'web'];
+      size.replaceChildren(...select(['', ...values], this.query[name] ?? '', text => text || 'default').children);
+    };
+    platform.onchange = () => {
+      const none = Object.fromEntries(Object.values(SIZES).map(([name]) => [name, '']));
+      this.#changed({platform: platform.value, ...none});
+      fill();
+    };
+    size.onchange = () => this.#changed({[SIZES[platform.value || 'web'][0]]: size.value});
+    fill();
+    this.#inputs.set('platform', platform);
+    return [el('label', {}, 'platform ', platform), el('label', {}, 'text size ', size)];
   }
 
   #own() {

@@ -1,20 +1,21 @@
 // Checks in Chromium that texts have the lines that layouts say: each where and as wide as stated in the
 // served fonts, and none more or less, in these fonts and in any other.
 // At last it plants faults in what is drawn, and finds each.
-// usage: node Clients/tests/texts.mjs SERVICE CASES
+// usage: node Clients/tests/texts.mjs SERVICE CASES [ROBOTO]
 // CASES is a file: [{element, style, direction, lines: [{text, width}]}]
+// ROBOTO has fonts whose first file is the system's Roboto instead: {NAME: {weight, style}}
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {Browser} from './browser.mjs';
 
-const [service, path] = process.argv.slice(2);
+const [service, path, roboto = '{}'] = process.argv.slice(2);
 /** How far from its place, and from its width, a line may be, in pixels. */
 const TOLERANCE = 0.5;
 /** As many texts are set at once. */
 const BATCH = 400;
 
 /** Runs in the page: sets texts, and returns what is wrong with them. */
-async function measure(cases, tolerance, isOtherFont) {
+async function measure(cases, tolerance, isOtherFont, roboto) {
   const {drawElements} = await import('/client/galley-drawing.js');
   const {Fonts} = await import('/client/galley-fonts.js');
   const {STYLES} = await import('/client/galley-styles.js');
@@ -28,6 +29,17 @@ async function measure(cases, tolerance, isOtherFont) {
     globalThis.stage = {root, host, fonts: new Fonts(), other: new Fonts()};
     await globalThis.stage.fonts.load(location.origin);
     await globalThis.stage.fonts.loadAll();
+    const {fonts} = globalThis.stage;
+    fonts.apply = (node, style) => {
+      Fonts.prototype.apply.call(fonts, node, style);
+      const own = roboto[style.font ?? 'body'];
+      if (!own) return;
+      const families = node.style.fontFamily.split(', ').slice(1);
+      node.style.fontFamily = ['Roboto', ...families].join(', ');
+      node.style.fontWeight = own.weight;
+      node.style.fontStyle = own.style ?? 'normal';
+      node.style.fontSynthesis = 'none';
+    };
     globalThis.stage.other.apply = (node, style) => {
       Fonts.prototype.apply.call(globalThis.stage.other, node, style);
       node.style.fontFamily = 'monospace';
@@ -191,14 +203,14 @@ try {
     const mistakes = [];
     for (let start = 0; start < cases.length; start += BATCH) {
       const batch = cases.slice(start, start + BATCH);
-      mistakes.push(...await tab.evaluate(measure, batch, TOLERANCE, isOtherFont));
+      mistakes.push(...await tab.evaluate(measure, batch, TOLERANCE, isOtherFont, JSON.parse(roboto)));
     }
     assert.deepEqual(mistakes.slice(0, 10), [], `${mistakes.length} mistakes`);
   }
   for (const [name, {plant, kind}] of Object.entries(faults)) {
     const planted = cases.filter(isFaultable).slice(0, FAULTS).map(plant);
     assert.equal(planted.length, FAULTS);
-    const mistakes = await tab.evaluate(measure, planted, TOLERANCE, false);
+    const mistakes = await tab.evaluate(measure, planted, TOLERANCE, false, JSON.parse(roboto));
     const found = mistakes.filter(text => text.startsWith(`${kind} `) || text.startsWith(`${kind}:`));
     assert.ok(found.length >= FAULTS, `${name}: ${found.length} of ${FAULTS} found`);
   }

@@ -3,7 +3,7 @@
  */
 
 /** The parameters of every page that another page is opened with too. */
-const KEPT = ['locale', 'theme', 'textScale', 'direction'];
+const KEPT = ['locale', 'theme', 'platform', 'textScale', 'textSize', 'fontScale', 'direction'];
 
 /** Schemes that run something, or show what is no page of its own. A service sends none of them; another one may. */
 const UNSAFE = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'];

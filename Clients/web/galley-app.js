@@ -16,7 +16,7 @@ import {pageAt} from './galley-links.js';
 import {GalleyPage} from './galley-page.js';
 
 /** The parameters of an app's URL that its pages are asked for with too. */
-const KEPT = ['locale', 'theme', 'textScale', 'direction'];
+const KEPT = ['locale', 'theme', 'platform', 'textScale', 'textSize', 'fontScale', 'direction'];
 /** The layouts that are remembered, so that a page is there at once when it is shown again. */
 const MAXIMUM_LAYOUTS = 24;
 /** Schemes that run something. */
@@ -157,7 +157,9 @@ export class GalleyApp extends HTMLElement {
     if (!src) return;
     const url = new URL(src, document.baseURI);
     const asked = new URLSearchParams(url.searchParams);
-    if (!asked.has('textScale') && this.#textScale !== 1) asked.set('textScale', this.#textScale);
+    // The texts of another platform have a size in its own words.
+    const isWeb = (asked.get('platform') ?? 'web') === 'web';
+    if (isWeb && !asked.has('textScale') && this.#textScale !== 1) asked.set('textScale', this.#textScale);
     this.query = KEPT.filter(name => asked.has(name)).map(name => [name, asked.get(name)]);
     this.words = wordsOf(url.searchParams.get('locale') ?? document.documentElement.lang, GalleyApp.words);
     this.style.setProperty('--text-scale', asked.get('textScale'));

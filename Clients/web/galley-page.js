@@ -14,6 +14,7 @@ import {Fonts} from './galley-fonts.js';
 import {drawParts} from './galley-hits.js';
 import {make} from './galley-nodes.js';
 import {Notes} from './galley-notes.js';
+import {Reports} from './galley-reports.js';
 import {Scroller, SectionView} from './galley-sections.js';
 import {coveredTop, grouped, placeIn, placeOf, relativeTop, scrollerAround, sightOf} from './galley-sight.js';
 import {sharing, turns} from './galley-streams.js';
@@ -330,6 +331,7 @@ export class GalleyPage extends HTMLElement {
     const [base] = baseOf(this.page.url());
     if (!loaded.has(base)) {
       const fonts = new Fonts();
+      fonts.reports = new Reports(base, GalleyPage.options.fetch);
       loaded.set(base, {fonts, done: fonts.load(base, GalleyPage.options.fetch)});
     }
     const {fonts, done} = loaded.get(base);

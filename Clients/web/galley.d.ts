@@ -8,9 +8,17 @@ export interface Viewport {
   height?: number;
   scale?: number;
   direction: 'ltr' | 'rtl';
-  textScale: number;
+  /** The factor of sizes in a browser; absent on the platforms of apps, which have the following. */
+  textScale?: number;
+  platform?: 'ios' | 'android';
+  /** The reader's text size on iOS. */
+  textSize?: TextSize;
+  /** The reader's font scale on Android. */
+  fontScale?: number;
   locale?: string;
 }
+
+export type TextSize = 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl' | 'ax1' | 'ax2' | 'ax3' | 'ax4' | 'ax5';
 
 export interface Style {
   font?: string;
@@ -100,7 +108,7 @@ export interface TextElement extends ElementBase {
   truncated?: true;
   direction?: 'ltr' | 'rtl';
   align?: 'center' | 'end';
-  measured?: 'estimated';
+  measured?: 'estimated' | 'metrics';
 }
 
 export interface ImageElement extends ElementBase {
@@ -412,7 +420,11 @@ export interface PageOptions {
   scale?: number;
   direction?: 'ltr' | 'rtl';
   locale?: string;
+  platform?: 'web' | 'ios' | 'android';
+  /** Of `web` only, as `textSize` is of `ios` and `fontScale` of `android`. */
   textScale?: number;
+  textSize?: TextSize;
+  fontScale?: number;
   theme?: string;
   /** What the client draws: a catalogue's name, or a list. */
   accepts?: string;

@@ -71,6 +71,10 @@ static const unsigned char galley_hits_js[] = {
 #embed "../../Clients/web/galley-hits.js"
 };
 
+static const unsigned char galley_reports_js[] = {
+#embed "../../Clients/web/galley-reports.js"
+};
+
 static const unsigned char galley_sections_js[] = {
 #embed "../../Clients/web/galley-sections.js"
 };
@@ -181,6 +185,7 @@ static const galley_client_file files[] = {
     {"galley-fonts.js", galley_fonts_js, sizeof galley_fonts_js},
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
     {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
+    {"galley-reports.js", galley_reports_js, sizeof galley_reports_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},

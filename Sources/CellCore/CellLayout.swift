@@ -111,8 +111,8 @@ package enum CellHeight: Sendable, Equatable {
 /// The conditions that cells are laid out under.
 package struct CellContext: Sendable {
     package var measurer: TextMeasurer
-    /// The factor of font sizes and line heights.
-    package var textScale: Double
+    /// The size of text that the reader has chosen.
+    package var scaling: TextScaling
     /// The texts' language, a BCP 47 tag.
     package var locale: String?
     /// The direction of reading: to the left, frames are mirrored.
@@ -122,7 +122,30 @@ package struct CellContext: Sendable {
     /// The work that laying cells out is a part of; nil where nothing bounds it.
     package var work: TextWork?
 
+    /// The factor of font sizes and line heights in a browser.
+    package var textScale: Double {
+        get { scaling.factor }
+        set { scaling = .factor(newValue.clampedToLength) }
+    }
+
     /// A context of the given properties.
+    package init(
+        measurer: TextMeasurer,
+        scaling: TextScaling,
+        locale: String? = nil,
+        direction: LayoutDirection = .leftToRight,
+        grid: PixelGrid = PixelGrid(scale: nil),
+        work: TextWork? = nil
+    ) {
+        self.measurer = measurer
+        self.scaling = scaling
+        self.locale = locale
+        self.direction = direction
+        self.grid = grid
+        self.work = work
+    }
+
+    /// A context of a browser.
     package init(
         measurer: TextMeasurer,
         textScale: Double = 1,
@@ -131,12 +154,14 @@ package struct CellContext: Sendable {
         grid: PixelGrid = PixelGrid(scale: nil),
         work: TextWork? = nil
     ) {
-        self.measurer = measurer
-        self.textScale = textScale
-        self.locale = locale
-        self.direction = direction
-        self.grid = grid
-        self.work = work
+        self.init(
+            measurer: measurer,
+            scaling: .factor(textScale.clampedToLength),
+            locale: locale,
+            direction: direction,
+            grid: grid,
+            work: work
+        )
     }
 }
 

@@ -135,6 +135,8 @@ package struct CellText: Sendable, Equatable {
     package static let standardSize = 15.0
 
     package var font: TextFont
+    /// Its text style on iOS; without one it grows as `body` does.
+    package var style: TextStyleName?
     /// The size of an em in points, before the viewport's text scale.
     package var size: Double
     /// The height of a line in points, before the viewport's text scale; `nil`: the font's.
@@ -149,12 +151,14 @@ package struct CellText: Sendable, Equatable {
     /// A text of the given properties.
     package init(
         font: TextFont = .standard,
+        style: TextStyleName? = nil,
         size: Double,
         lineHeight: Double? = nil,
         maxLines: Int = 0,
         fitsLines: Bool = false,
         letterSpacing: Double = 0
     ) {
+        self.style = style
         self.fitsLines = fitsLines
         self.letterSpacing = letterSpacing
         self.font = font

@@ -278,20 +278,20 @@ struct StackEngine {
         return typeset(part, text, width: width)
     }
 
-    /// Returns the style of a text at the viewport's text scale, in the text's own direction.
+    /// Returns the style of a text at the reader's size of text, in the text's own direction.
     func style(of text: CellText, _ part: CellTree) -> TextStyle {
-        let scale = context.textScale.clampedToLength
-        return TextStyle(
+        let style = TextStyle(
             font: text.font,
-            size: text.size.clampedToLength * scale,
-            lineHeight: text.lineHeight.map { $0 * scale },
+            size: text.size.clampedToLength,
+            lineHeight: text.lineHeight,
             maxLines: text.maxLines,
             locale: context.locale,
             direction: TextDirection(firstStrongIn: part.properties.words)
                 ?? (context.direction == .rightToLeft ? .rightToLeft : .leftToRight),
-            letterSpacing: text.letterSpacing * scale,
-            spans: part.properties.spans.map { $0.scaled(by: scale) }
+            letterSpacing: text.letterSpacing,
+            spans: part.properties.spans
         )
+        return context.measurer.scaled(style, named: text.style, by: context.scaling)
     }
 
     func up(_ points: Double) -> Double { context.grid.up(points) }

@@ -132,13 +132,13 @@ package struct LayoutTester: Sendable {
     }
 
     private func layouts(ofPage page: Int, sample: Int) -> [TestedLayout] {
-        tested.screens.flatMap { device, textScale in
+        tested.screens.flatMap { device, textSize in
             tested.readings.indices.map { reading in
                 TestedLayout(
                     page: page,
                     sample: sample,
                     device: device,
-                    textScale: textScale,
+                    textSize: textSize,
                     reading: reading
                 )
             }
@@ -152,9 +152,9 @@ package struct LayoutTester: Sendable {
         let device = tested.devices.devices[layout.device]
         let numbers = [
             ("width", device.width), ("height", device.height), ("scale", device.scale),
-            ("textScale", tested.devices.textScales[layout.textScale]),
         ]
         var query = numbers.map { (name: $0.0, value: ParameterValue.number($0.1).text) }
+        query += tested.textSize(of: layout).canonicalQuery.map { (name: $0.0, value: $0.1) }
         let reading = tested.readings[layout.reading].parameter(own: module.locale)
         query.append(reading)
         let sample = tested.pages[layout.page].samples[layout.sample]
@@ -310,7 +310,7 @@ package struct LayoutTester: Sendable {
                     "\(files.count) of no sample, device, text scale, direction or language that is tested, "
                     + "'--update' removes them: \(files[0])"
             )
-            let layout = TestedLayout(page: page, sample: 0, device: 0, textScale: 0, reading: 0)
+            let layout = TestedLayout(page: page, sample: 0, device: 0, textSize: 0, reading: 0)
             groups.add([finding], in: layout)
         }
     }

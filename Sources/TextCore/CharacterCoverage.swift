@@ -19,6 +19,13 @@ struct CharacterCoverage: Sendable {
         }
     }
 
+    /// The characters of some ranges.
+    init(_ ranges: [ClosedRange<UInt32>]) {
+        for range in ranges {
+            for character in range where character < 0x110000 { insert(character) }
+        }
+    }
+
     private mutating func insert(_ character: UInt32) {
         let page = Int(character >> 8)
         if pages[page] == 0 {

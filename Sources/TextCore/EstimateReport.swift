@@ -4,8 +4,10 @@ internal import Locking
 package struct TextEstimateNote: Sendable, Hashable {
     /// The font's name; `nil` when there are no fonts.
     package let font: String?
-    /// A character that none of its files has.
+    /// A character that none of its files has, or that is drawn in another way beside others.
     package let character: Unicode.Scalar
+    /// True when a metrics file has the character, and says nothing of how it changes beside others.
+    package var isInMetrics = false
 }
 
 /// Reports once each character that no file of a font has.
@@ -24,8 +26,12 @@ final class EstimateReport: Sendable {
     ///
     /// - Parameter font: the font's name; `nil` when there are no fonts, which is reported once.
     func tell(of text: ShapedText, font: String?) {
-        let character = text.firstEstimated ?? FontStack.ellipsisCharacter
-        let note = TextEstimateNote(font: font, character: character)
+        let found = text.firstEstimated ?? (FontStack.ellipsisCharacter, false)
+        let note = TextEstimateNote(
+            font: font,
+            character: found.character,
+            isInMetrics: found.isInMetrics
+        )
         let isNew = reported.withLock { reported in
             if reported.count >= Self.maximumCount || font == nil && !reported.isEmpty {
                 return false
@@ -37,12 +43,18 @@ final class EstimateReport: Sendable {
 }
 
 extension ShapedText {
-    /// The first character that no face has; `nil` when faces have all.
-    fileprivate var firstEstimated: Unicode.Scalar? {
-        guard let run = runs.first(where: { $0.source == .estimate }) else { return nil }
-        return units.withUnsafeBufferPointer { units in
-            let part = units[Int(run.start)..<Int(run.end)]
+    /// The first character that no face has, or that a metrics file says too little of; `nil` when faces have all.
+    fileprivate var firstEstimated: (character: Unicode.Scalar, isInMetrics: Bool)? {
+        guard let run = runs.first(where: \.isEstimated) else { return nil }
+        let part = units[Int(run.start)..<Int(run.end)]
+        if run.source == .estimate {
             return String(decoding: part.prefix(2), as: UTF16.self).unicodeScalars.first
+                .map { ($0, false) }
         }
+        let scalars = String(decoding: part, as: UTF16.self).unicodeScalars
+        let found = scalars.first {
+            !CharacterClass.isSimple($0.value) || CharacterClass.isOfSequence($0.value)
+        }
+        return found.map { ($0, true) }
     }
 }

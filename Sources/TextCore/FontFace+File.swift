@@ -21,7 +21,7 @@ extension FontFace {
     var description: FontFaceDescription {
         let units = Double(unitsPerEm)
         return FontFaceDescription(
-            family: family ?? "",
+            family: exported?.metrics.name ?? family ?? "",
             style: style,
             weight: Int(clamping: hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded()),
             ascent: Int(clamping: (metrics.ascent * units).rounded()),

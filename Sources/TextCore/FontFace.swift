@@ -53,9 +53,29 @@ final class FontFace: Sendable {
     let coverage: CharacterCoverage
     /// True when these are all of ASCII that is drawn.
     let coversASCII: Bool
+    /// The measures in place of glyphs, where the face is a metrics file.
+    let exported: ExportedFont?
+
+    init(
+        shared: SharedPointer,
+        unitsPerEm: Int,
+        metrics: FontMetrics,
+        decoration: FontDecoration,
+        coverage: CharacterCoverage,
+        exported: ExportedFont? = nil
+    ) {
+        self.shared = shared
+        self.unitsPerEm = unitsPerEm
+        emsPerUnit = 1 / Double(unitsPerEm)
+        self.metrics = metrics
+        self.decoration = decoration
+        self.coverage = coverage
+        coversASCII = (0x20..<0x7F).allSatisfy { coverage.contains($0) }
+        self.exported = exported
+    }
 
     /// Opens a face; the file is mapped into memory, not read at once.
-    init(_ file: FontFile, of name: String) throws(TextError) {
+    convenience init(_ file: FontFile, of name: String) throws(TextError) {
         guard let blob = hb_blob_create_from_file_or_fail(file.path) else {
             throw .unreadable(font: name, path: file.path)
         }
@@ -65,20 +85,21 @@ final class FontFace: Sendable {
             throw .noFace(font: name, file: file, faces: faces)
         }
         defer { hb_face_destroy(face) }
-        let coverage = CharacterCoverage(face)
-        self.coverage = coverage
-        coversASCII = (0x20..<0x7F).allSatisfy { coverage.contains($0) }
         guard hb_face_get_glyph_count(face) > 0, let shared = SharedPointer(hb_font_create(face))
         else {
             throw .noFace(font: name, file: file, faces: 0)
         }
-        let font = shared.pointer
-        unitsPerEm = max(1, Int(hb_face_get_upem(face)))
-        emsPerUnit = 1 / Double(unitsPerEm)
-        metrics = FontMetrics(of: font, unitsPerEm: Double(unitsPerEm))
-        decoration = FontDecoration(of: font, unitsPerEm: Double(unitsPerEm))
-        hb_font_make_immutable(font)
-        self.shared = shared
+        let units = max(1, Int(hb_face_get_upem(face)))
+        let metrics = FontMetrics(of: shared.pointer, unitsPerEm: Double(units))
+        let decoration = FontDecoration(of: shared.pointer, unitsPerEm: Double(units))
+        hb_font_make_immutable(shared.pointer)
+        self.init(
+            shared: shared,
+            unitsPerEm: units,
+            metrics: metrics,
+            decoration: decoration,
+            coverage: CharacterCoverage(face)
+        )
     }
 
     deinit {

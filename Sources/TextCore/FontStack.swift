@@ -10,6 +10,10 @@ struct FontStack: Sendable {
     private(set) var ellipsis = TextEstimate.ellipsis
     /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
     private(set) var hyphen = TextEstimate.hyphen
+    /// The points that a line of a paragraph which wraps leaves free.
+    private(set) var slack = 0.0
+    /// The sizes that a device gave it at other text sizes; nil where that is not known.
+    private(set) var scaledSizes: (any ScaledSizes)?
 
     init(faces: [FontFace]) {
         self.faces = faces
@@ -24,32 +28,65 @@ struct FontStack: Sendable {
     /// The font that has no face.
     static let estimating = FontStack(faces: [])
 
-    /// The stacks of all fonts; a file that several name is opened once.
-    static func load(_ fonts: [FontDeclaration]) throws(TextError) -> [FontStack] {
-        var opened: [FontFile: FontFace] = [:]
+    /// The files that were opened, so that one which several fonts name is opened once.
+    struct OpenedFaces {
+        fileprivate var files: [FontFile: FontFace] = [:]
+        fileprivate var metrics: [ExactString: FontFace] = [:]
+    }
+
+    /// The stacks of all fonts as a platform has them.
+    static func load(
+        _ fonts: [FontDeclaration],
+        on platform: TextPlatform = .web,
+        opened: inout OpenedFaces
+    ) throws(TextError) -> [FontStack] {
         var stacks: [FontStack] = []
         for font in fonts {
-            guard !font.files.isEmpty else { throw .noFiles(font: font.name) }
-            guard font.files.count <= TextLimits.files else {
+            let own = font.on(platform)
+            guard !own.files.isEmpty || own.metrics != nil else { throw .noFiles(font: font.name) }
+            guard own.files.count <= TextLimits.files else {
                 throw .tooManyFiles(
                     font: font.name,
-                    count: font.files.count,
+                    count: own.files.count,
                     most: TextLimits.files
                 )
             }
-            var faces: [FontFace] = []
-            for file in font.files {
-                if let face = opened[file] {
-                    faces.append(face)
-                    continue
-                }
-                let face = try FontFace(file, of: font.name)
-                opened[file] = face
-                faces.append(face)
-            }
-            stacks.append(FontStack(faces: faces))
+            var stack = FontStack(faces: try faces(own, of: font.name, opened: &opened))
+            stack.slack = max(0, font.slack)
+            stack.scaledSizes = own.scaledSizes ?? stack.faces.first?.exported?.metrics
+            stacks.append(stack)
         }
         return stacks
+    }
+
+    /// Returns the faces of a font: its metrics, and the files behind them.
+    private static func faces(
+        _ font: PlatformFont,
+        of name: String,
+        opened: inout OpenedFaces
+    ) throws(TextError) -> [FontFace] {
+        var faces: [FontFace] = []
+        if let path = font.metrics {
+            let face =
+                if let known = opened.metrics[path] { known } else { try exported(path, of: name) }
+            opened.metrics[path] = face
+            faces.append(face)
+            if face.exported?.metrics.fallback == FontMetricsFile.Fallback.none { return faces }
+        }
+        for file in font.files {
+            let face =
+                if let known = opened.files[file] { known } else { try FontFace(file, of: name) }
+            opened.files[file] = face
+            faces.append(face)
+        }
+        return faces
+    }
+
+    private static func exported(_ path: String, of font: String) throws(TextError) -> FontFace {
+        guard let face = FontFace(try FontMetricsFile.load(path, font: font)) else {
+            throw .unreadable(font: font, path: path)
+        }
+        return face
     }
 
     /// The first face that can show a character, or `nil`.

@@ -85,9 +85,17 @@ struct Itemizer {
                 source: source,
                 script: script ?? HB_SCRIPT_COMMON,
                 isRightToLeft: levels.map { $0[Int(start)] & 1 != 0 } ?? false,
-                setting: setting
+                setting: setting,
+                isGuessed: isGuessed(character, by: source)
             )
         )
+    }
+
+    /// True when a character is measured by a metrics file, which says nothing of how it changes beside others.
+    @inline(__always)
+    private func isGuessed(_ character: UInt32, by source: TextRun.Source) -> Bool {
+        guard stack.isExported, source == .face(0) else { return false }
+        return !CharacterClass.isSimple(character) || CharacterClass.isOfSequence(character)
     }
 
     private mutating func source(of character: UInt32, at start: Int32) -> TextRun.Source {
@@ -130,6 +138,7 @@ struct Itemizer {
     private mutating func append(_ run: TextRun) {
         if let last = runs.indices.last, runs[last].continues(with: run) {
             runs[last].end = run.end
+            if run.isGuessed { runs[last].isGuessed = true }
         } else {
             runs.append(run)
         }

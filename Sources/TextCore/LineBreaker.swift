@@ -7,8 +7,10 @@ import InputCore
 struct LineBreaker {
     private let text: ShapedText
     private let shaper: Shaper
-    private let most: Double
+    private var most: Double
     private let maxLines: Int
+    /// The widest line, and how much less of it a paragraph that wraps has.
+    private let room: (most: Double, slack: Double)
     private(set) var lines: [Line] = []
     /// The text's flags, with the breaks that its lines so far have changed.
     private var flags: [UnitFlags]
@@ -33,9 +35,11 @@ struct LineBreaker {
     /// - Parameters:
     ///   - text: with breaks, unless it has no newline and fits.
     ///   - most: the widest a line may be, in ems.
+    ///   - slack: the ems of that which each line of a paragraph leaves free that does not fit on one.
     ///   - maxLines: the most lines; 0: no limit.
-    init(_ text: ShapedText, shaper: Shaper, most: Double, maxLines: Int) {
+    init(_ text: ShapedText, shaper: Shaper, most: Double, slack: Double = 0, maxLines: Int) {
         self.text = text
+        room = (most, slack)
         flags = text.flags
         self.shaper = shaper
         self.most = most
@@ -48,9 +52,13 @@ struct LineBreaker {
         let count = text.units.count
         var start = 0
         var end = newline(from: 0)
+        if room.slack > 0 { leaveSlack(in: start..<end) }
         while start < count {
             guard mayGoOn() else { return }
-            if start > end { end = newline(from: start) }
+            if start > end {
+                end = newline(from: start)
+                if room.slack > 0 { leaveSlack(in: start..<end) }
+            }
             let content = start..<end
             let line = line(from: start, in: content)
             let next = line.end == content.upperBound ? behindNewline(line.end) : line.end
@@ -61,6 +69,15 @@ struct LineBreaker {
             lines.append(Line(start: start, ems: line.ems))
             start = next
         }
+    }
+
+    /// Gives a paragraph the whole room where it fits on one line, and less where it wraps.
+    private mutating func leaveSlack(in content: Range<Int>) {
+        most = room.most
+        if content.isEmpty || most == .infinity { return }
+        let head = LineStart(of: content.lowerBound, extent: extent(_:), text: text)
+        let whole = width(content.lowerBound, content.upperBound, head: head, isLast: true)
+        if whole > most { most = max(0, most - room.slack) }
     }
 
     /// Returns false where the budget of the work has ended: the lines found by then are not all.

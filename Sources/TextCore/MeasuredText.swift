@@ -11,7 +11,7 @@ package struct MeasuredText: Sendable, Equatable {
     /// The code units of the text in UTF-16 before the ellipsis of the last line, which
     /// replaces all others; nil when the text is whole.
     package var cut: Int?
-    /// True when fonts gave every width.
+    /// The origin of its widths.
     package var accuracy: TextAccuracy
 
     /// A measurement of the given parts.
@@ -68,10 +68,13 @@ package struct TextLine: Sendable, Equatable {
     }
 }
 
-/// The origin of a measurement: fonts, or estimates.
+/// The origin of a measurement: fonts, their exported metrics, or estimates.
 package enum TextAccuracy: String, Sendable, Hashable {
     /// Fonts gave every width.
     case exact
-    /// No font has some character, or there is no font: its width is a guess, always the same.
+    /// A metrics file gave some width, font files the others.
+    case metrics
+    /// No font has some character, there is no font, or a metrics file says nothing of how it changes
+    /// beside others: its width is a guess, always the same.
     case estimated
 }

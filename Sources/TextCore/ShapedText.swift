@@ -17,8 +17,8 @@ final class ShapedText: Sendable {
     let hasBreaks: Bool
     /// True when there is a newline.
     let hasNewlines: Bool
-    /// True when some width is a guess.
-    let isEstimated: Bool
+    /// The origin of its widths.
+    let accuracy: TextAccuracy
 
     init(
         units: [UInt16],
@@ -28,7 +28,7 @@ final class ShapedText: Sendable {
         direction: TextDirection,
         hasBreaks: Bool,
         hasNewlines: Bool,
-        isEstimated: Bool
+        accuracy: TextAccuracy
     ) {
         self.units = units
         self.flags = flags
@@ -37,7 +37,7 @@ final class ShapedText: Sendable {
         self.direction = direction
         self.hasBreaks = hasBreaks
         self.hasNewlines = hasNewlines
-        self.isEstimated = isEstimated
+        self.accuracy = accuracy
     }
 
     /// The same text with the flags of a line breaker.
@@ -50,7 +50,7 @@ final class ShapedText: Sendable {
             direction: direction,
             hasBreaks: true,
             hasNewlines: hasNewlines,
-            isEstimated: isEstimated
+            accuracy: accuracy
         )
     }
 
@@ -63,6 +63,18 @@ final class ShapedText: Sendable {
                 start = index
             }
             if flags[index].contains(.hanging) { continue }
+            widest = max(widest, positions[index + 1] - positions[start])
+        }
+        return widest
+    }
+
+    /// The ems of the widest part that no newline divides, without spaces at its end.
+    var widestLine: Double {
+        var widest = 0.0
+        var start = 0
+        for index in units.indices {
+            if flags[index].contains(.newline) { start = index + 1 }
+            if flags[index].contains(.hanging) || flags[index].contains(.newline) { continue }
             widest = max(widest, positions[index + 1] - positions[start])
         }
         return widest

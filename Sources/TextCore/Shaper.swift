@@ -6,6 +6,8 @@ struct Shaper {
     let stack: FontStack
     /// The runs of a paragraph.
     let spans: ShapingSpans
+    /// The space behind each character of a metrics file at the text's size, in ems; of a text without spans.
+    let tracking: Double
     let workspace: Workspace
     /// The language that the text is broken by.
     let textLanguage: TextLanguage
@@ -14,11 +16,13 @@ struct Shaper {
     init(
         stack: FontStack,
         spans: ShapingSpans = ShapingSpans(),
+        tracking: Double = 0,
         language: TextLanguage,
         workspace: Workspace
     ) {
         self.stack = stack
         self.spans = spans
+        self.tracking = tracking
         self.workspace = workspace
         textLanguage = language
         // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
@@ -53,8 +57,17 @@ struct Shaper {
             direction: direction,
             hasBreaks: false,
             hasNewlines: decoded.hasNewlines,
-            isEstimated: runs.contains { $0.source == .estimate }
+            accuracy: accuracy(of: runs)
         )
+    }
+
+    private func accuracy(of runs: [TextRun]) -> TextAccuracy {
+        if runs.contains(where: \.isEstimated) { return .estimated }
+        let isExported = runs.contains { run in
+            let stack = spans.settings.isEmpty ? stack : spans.settings[Int(run.setting)].stack
+            return stack.isExported && run.source == .face(0)
+        }
+        return isExported ? .metrics : .exact
     }
 
     /// The width of a part of a text when it is shaped by itself, between its neighbours, in ems.
@@ -89,7 +102,7 @@ struct Shaper {
     ) -> (ems: Double, isEstimated: Bool) {
         var sum = 0.0
         let last = eachBeforeEllipsis(range, of: text) { _, length in sum += length }
-        return (sum, last?.source == .estimate)
+        return (sum, last?.isEstimated ?? false)
     }
 
     /// Calls `body` for each glyph of a part of a text with an ellipsis behind it, shaped as one string;
@@ -123,15 +136,20 @@ struct Shaper {
 
     /// The least width of an ellipsis in any of the settings.
     var leastEllipsis: Double {
-        spans.settings.map { $0.stack.ellipsis * $0.size + min(0, $0.letterSpacing) }.min()
-            ?? stack.ellipsis
+        spans.settings.map {
+            ($0.stack.ellipsis + min(0, $0.tracking)) * $0.size + min(0, $0.letterSpacing)
+        }.min() ?? stack.ellipsis + min(0, tracking)
     }
+
+    /// The points that a line of a paragraph which wraps leaves free.
+    var slack: Double { spans.slack ?? stack.slack }
 
     /// Returns the width of the hyphen that a soft one becomes at the end of a line.
     ///
     /// - Parameter unit: The place of the soft hyphen.
     func hyphen(at unit: Int) -> Double {
-        spans.setting(at: unit).map { $0.stack.hyphen * $0.size } ?? stack.hyphen
+        spans.setting(at: unit).map { ($0.stack.hyphen + $0.tracking) * $0.size }
+            ?? stack.hyphen + tracking
     }
 
     /// The width of a text of one character, in ems; `nil` when no face has it.
@@ -190,7 +208,13 @@ struct Shaper {
             return eachSpaced(in: run, of: units, spans.settings[Int(run.setting)], body)
         }
         switch run.source {
-        case .face(let index): glyphs(of: run, in: units, face: stack.faces[index], body)
+        case .face(let index):
+            let face = stack.faces[index]
+            guard let exported = face.exported else {
+                return glyphs(of: run, in: units, face: face, body)
+            }
+            var shaping = MetricsShaping(exported, of: run, tracking: tracking, isSpaced: false)
+            shaping.each(of: units, body)
         case .estimate: estimates(of: run, in: units, body)
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
@@ -206,6 +230,9 @@ struct Shaper {
     ) {
         switch run.source {
         case .face(let index):
+            if let exported = setting.stack.faces[index].exported {
+                return advances(of: run, in: units, setting, exported, body)
+            }
             glyphs(
                 of: run,
                 in: units,
@@ -223,6 +250,27 @@ struct Shaper {
             }
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
+        }
+    }
+
+    /// Calls `body` for each character of a run of a metrics file, in points.
+    private func advances(
+        of run: TextRun,
+        in units: [UInt16],
+        _ setting: ShapingSpans.Setting,
+        _ exported: ExportedFont,
+        _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
+    ) {
+        let isSpaced = setting.letterSpacing != 0
+        var shaping = MetricsShaping(
+            exported,
+            of: run,
+            tracking: setting.tracking,
+            isSpaced: isSpaced
+        )
+        shaping.each(of: units) { unit, ems, isSeparable in
+            let spacing = isSpaced ? setting.spacing(after: units[unit], of: run.script) : 0
+            body(unit, ems * setting.size + spacing, isSeparable)
         }
     }
 

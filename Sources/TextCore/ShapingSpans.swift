@@ -12,6 +12,8 @@ struct ShapingSpans: Sendable {
         var size: Double
         /// The points after each cluster.
         var letterSpacing: Double
+        /// The ems after each character of a metrics file.
+        var tracking: Double
     }
 
     /// A part of a text of one setting.
@@ -36,12 +38,14 @@ struct ShapingSpans: Sendable {
             setting.end = 0
             let index = known[setting] ?? Int32(settings.count)
             if known.updateValue(index, forKey: setting) == nil {
+                let stack = stack(span.font)
                 settings.append(
                     Setting(
-                        stack: stack(span.font),
+                        stack: stack,
                         font: span.font.index,
                         size: span.size,
-                        letterSpacing: span.letterSpacing
+                        letterSpacing: span.letterSpacing,
+                        tracking: stack.tracking(at: span.size)
                     )
                 )
             }
@@ -70,6 +74,9 @@ struct ShapingSpans: Sendable {
         let span = spans.first { $0.end > unit } ?? spans[spans.count - 1]
         return settings[Int(span.setting)]
     }
+
+    /// The most points that a font of its settings leaves free; nil in a text of one.
+    var slack: Double? { settings.lazy.map(\.stack.slack).max() }
 
     /// The greatest size; 1 in a text of one, whose lengths are ems.
     var largestSize: Double { settings.isEmpty ? 1 : settings.map(\.size).max() ?? 1 }

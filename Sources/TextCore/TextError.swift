@@ -11,6 +11,9 @@ package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// More faces in one font than are taken.
     case tooManyFiles(font: String, count: Int, most: Int)
 
+    /// A metrics file that cannot be measured with.
+    case metrics(font: String, path: String, mistake: FontMetricsMistake)
+
     /// One sentence that says what is wrong.
     package var description: String {
         switch self {
@@ -20,6 +23,8 @@ package enum TextError: Error, Equatable, Sendable, CustomStringConvertible {
             "font \"\(font)\": \(file.path) is no font file"
         case .noFace(let font, let file, let faces):
             "font \"\(font)\": \(file.path) has no face \(file.faceIndex), only 0 to \(faces - 1)"
+        case .metrics(let font, let path, let mistake):
+            "font \"\(font)\": \(path):\(mistake.line):\(mistake.column): \(mistake.message)"
         case .noFiles(let font):
             "font \"\(font)\" names no file"
         case .duplicateFont(let font):

@@ -35,19 +35,63 @@ package struct FontFile: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// A font as configured: a name, and the faces that its characters are looked for in, in order.
-package struct FontDeclaration: Sendable, Hashable {
+package struct FontDeclaration: Sendable {
     /// The name that text asks for it by.
     package var name: String
     /// The faces; the first that has a character gives its glyph, the first of all the line height.
     package var files: [FontFile]
+    /// The path of the metrics file that is asked before all faces; nil: there is none.
+    package var metrics: String?
     /// The names of the fonts in which parts of a text of this one are bold, italic or code.
     package var relatives: [FontRelative: ExactString]
+    /// What takes the place of its faces on a platform.
+    package var platforms: [TextPlatform: PlatformFont] = [:]
+    /// The points that a line of a paragraph which wraps leaves free.
+    package var slack = 0.0
+    /// The text style of texts that name none.
+    package var style: TextStyleName?
 
     /// A font of the given name and faces.
-    package init(name: String, files: [FontFile], relatives: [FontRelative: ExactString] = [:]) {
+    package init(
+        name: String,
+        files: [FontFile],
+        metrics: String? = nil,
+        relatives: [FontRelative: ExactString] = [:]
+    ) {
         self.name = name
         self.files = files
+        self.metrics = metrics
         self.relatives = relatives
+    }
+
+    /// Returns the font as a platform has it.
+    func on(_ platform: TextPlatform) -> PlatformFont {
+        guard var own = platforms[platform] else {
+            return PlatformFont(files: files, metrics: metrics)
+        }
+        if own.files.isEmpty { own.files = files }
+        return own
+    }
+}
+
+/// A font as one platform has it.
+package struct PlatformFont: Sendable {
+    /// The faces; empty for those of the font itself.
+    package var files: [FontFile]
+    /// The path of the metrics file that is asked before all faces; nil: there is none.
+    package var metrics: String?
+    /// The sizes that a device gave it at other text sizes; nil where that is not known.
+    package var scaledSizes: (any ScaledSizes)?
+
+    /// A font of the given faces.
+    package init(
+        files: [FontFile] = [],
+        metrics: String? = nil,
+        scaledSizes: (any ScaledSizes)? = nil
+    ) {
+        self.files = files
+        self.metrics = metrics
+        self.scaledSizes = scaledSizes
     }
 }
 

@@ -6,14 +6,21 @@ struct ShapeKey: Equatable, Sendable {
     /// The runs of a paragraph, which is shaped in points; empty for a text of one font and size,
     /// which is shaped in ems.
     var spans: [TextSpan] = []
+    /// The space behind each character of a metrics file at the text's size, in ems.
+    var tracking = 0.0
+    /// The platform whose fonts it is shaped in.
+    var platform = TextPlatform.web
 
     /// The bytes that its runs take, for the bounds of caches.
     var memoryBytes: Int { spans.count * MemoryLayout<TextSpan>.stride }
 
     @inline(__always)
     func combine(into hash: inout TextHash) {
-        hash.combine(UInt64(font.index) << 1 | (direction == .rightToLeft ? 1 : 0))
+        hash.combine(
+            platform.bits | UInt64(font.index) << 1 | (direction == .rightToLeft ? 1 : 0)
+        )
         for span in spans { span.combine(into: &hash) }
+        if tracking != 0 { hash.combine(tracking.bitPattern) }
         guard var locale else { return }
         locale.withUTF8 { hash.combine(TextHash(UnsafeRawBufferPointer($0)).value) }
     }
@@ -27,14 +34,15 @@ struct MeasureKey: Equatable, Sendable {
     var maxLines: Int
     var maxWidth: Double
 
-    init(_ given: TextStyle, maxWidth: Double?) {
+    init(_ given: TextStyle, maxWidth: Double?, on platform: TextPlatform = .web) {
         var style = given
         let spans = TextSpan.normalized(&style)
         shape = ShapeKey(
             font: style.font,
             direction: style.direction,
             locale: style.locale,
-            spans: spans
+            spans: spans,
+            platform: platform
         )
         size = style.size > 0 ? min(style.size, TextLimits.size) : 0
         if !spans.isEmpty { size = 1 }
@@ -51,6 +59,17 @@ struct MeasureKey: Equatable, Sendable {
         hash.combine(size.bitPattern)
         hash.combine(maxWidth.bitPattern)
         hash.combine(UInt64(maxLines) ^ (lineHeight?.bitPattern ?? .max))
+    }
+}
+
+extension TextPlatform {
+    /// Bits that no index of a font has.
+    fileprivate var bits: UInt64 {
+        switch self {
+        case .web: 0
+        case .ios: 1 << 62
+        case .android: 1 << 63
+        }
     }
 }
 

@@ -6,12 +6,19 @@
 package final class TextMeasurer: Sendable {
     private let fonts: [ExactString: TextFont]
     private let stacks: [FontStack]
-    private let pool = WorkspacePool()
+    private let pool: WorkspacePool
     private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
     private let shaped: ShardedLRUCache<ShapeKey, ShapedText>
     private let names: [String]
     private let relatives: [[FontRelative: TextFont]]
+    private let styleNames: [TextStyleName?]
     private let estimates: EstimateReport
+    /// The platform whose fonts these are, as a part of the keys of caches that all platforms share.
+    package let platform: TextPlatform
+    /// Gets the sampled texts that are laid out; nil where clients tell nothing of theirs.
+    package let samples: TextSamples?
+    /// The measurers of platforms that have fonts of their own.
+    private let platforms: [TextPlatform: TextMeasurer]
 
     /// A measurer of the given fonts, the first of them the standard one. Maps the font files.
     ///
@@ -19,12 +26,14 @@ package final class TextMeasurer: Sendable {
     /// - Parameters:
     ///   - fonts: the fonts, in the order of the configuration.
     ///   - maximumCacheBytes: what the caches may take together; 0: nothing is kept.
+    ///   - samples: gets the sampled texts that are laid out.
     ///   - reportEstimate: told once of each character that no file of a font has, at most 32 times;
     ///     must return soon.
     /// - Throws: a file that cannot be read or is no font, a name that is there twice.
-    package init(
+    package convenience init(
         fonts: [FontDeclaration] = [],
         maximumCacheBytes: Int = TextLimits.cacheBytes,
+        samples: TextSamples? = nil,
         reportEstimate: @escaping @Sendable (TextEstimateNote) -> Void = { _ in }
     ) throws(TextError) {
         var known: [ExactString: TextFont] = [:]
@@ -33,17 +42,73 @@ package final class TextMeasurer: Sendable {
                 throw .duplicateFont(font.name)
             }
         }
-        self.fonts = known
-        relatives = fonts.map { $0.relatives.compactMapValues { known[$0.text] } }
-        names = fonts.map(\.name)
-        estimates = EstimateReport(reportEstimate)
-        stacks = try FontStack.load(fonts)
-        measured = ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
-        shaped = ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
+        let shared = Shared(
+            fonts: known,
+            names: fonts.map(\.name),
+            relatives: fonts.map { $0.relatives.compactMapValues { known[$0.text] } },
+            styleNames: fonts.map(\.style),
+            estimates: EstimateReport(reportEstimate),
+            pool: WorkspacePool(),
+            samples: samples,
+            measured: ShardedLRUCache(maximumBytes: maximumCacheBytes / 2),
+            shaped: ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
+        )
+        var opened = FontStack.OpenedFaces()
+        let stacks = try FontStack.load(fonts, opened: &opened)
+        var platforms: [TextPlatform: TextMeasurer] = [:]
+        for platform in TextPlatform.allCases
+        where fonts.contains(where: { $0.platforms[platform] != nil }) {
+            let stacks = try FontStack.load(fonts, on: platform, opened: &opened)
+            platforms[platform] = TextMeasurer(shared, stacks: stacks, platform: platform)
+        }
+        self.init(shared, stacks: stacks, platform: .web, platforms: platforms)
+    }
+
+    private init(
+        _ shared: Shared,
+        stacks: [FontStack],
+        platform: TextPlatform,
+        platforms: [TextPlatform: TextMeasurer] = [:]
+    ) {
+        fonts = shared.fonts
+        names = shared.names
+        relatives = shared.relatives
+        styleNames = shared.styleNames
+        estimates = shared.estimates
+        pool = shared.pool
+        samples = shared.samples
+        measured = shared.measured
+        shaped = shared.shaped
+        self.stacks = stacks
+        self.platform = platform
+        self.platforms = platforms
+    }
+
+    /// What the measurers of all platforms have in common.
+    private struct Shared {
+        let fonts: [ExactString: TextFont]
+        let names: [String]
+        let relatives: [[FontRelative: TextFont]]
+        let styleNames: [TextStyleName?]
+        let estimates: EstimateReport
+        let pool: WorkspacePool
+        let samples: TextSamples?
+        let measured: ShardedLRUCache<MeasureKey, MeasuredText>
+        let shaped: ShardedLRUCache<ShapeKey, ShapedText>
     }
 
     /// The memory of what was measured and shaped, in bytes.
     package var memoryBytes: Int { measured.bytes + shaped.bytes }
+
+    /// Returns the measurer of the same fonts as a platform has them, which keeps what it measures with this one.
+    package func on(_ platform: TextPlatform) -> TextMeasurer {
+        platforms.isEmpty ? self : platforms[platform] ?? self
+    }
+
+    /// Returns the text style of texts of a font that name none.
+    package func styleName(of font: TextFont) -> TextStyleName? {
+        styleNames.indices.contains(font.index) ? styleNames[font.index] : nil
+    }
 
     /// The font of that name, or `nil` when there is none.
     package func font(named name: String) -> TextFont? {
@@ -100,7 +165,7 @@ package final class TextMeasurer: Sendable {
         work: TextWork? = nil
     ) -> MeasuredText {
         let utf8 = UnsafeRawBufferPointer(rebasing: utf8.prefix(TextLimits.utf8Count))
-        let key = MeasureKey(style, maxWidth: maxWidth)
+        let key = key(of: style, maxWidth: maxWidth)
         var hash = TextHash(utf8)
         key.shape.combine(into: &hash)
         let shapeHash = hash.value
@@ -128,18 +193,32 @@ package final class TextMeasurer: Sendable {
         return text.withUTF8 { bytes in
             let all = UnsafeRawBufferPointer(bytes)
             let utf8 = UnsafeRawBufferPointer(rebasing: all.prefix(TextLimits.utf8Count))
-            let key = MeasureKey(style, maxWidth: 0)
+            let key = key(of: style, maxWidth: 0)
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             let ems = pool.withWorkspace { workspace in
                 workspace.doing(work) {
                     let shaper = shaper(of: key.shape, workspace)
-                    return shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in true }
-                        .widestWord
+                    let shaped = shape(utf8, as: key.shape, hash: hash.value, by: shaper) { _ in
+                        true
+                    }
+                    // A line that wraps has less room; the whole text on one line has all of it.
+                    let slack = key.size > 0 ? shaper.slack / key.size : 0
+                    let word = shaped.widestWord
+                    return slack > 0 ? min(word + slack, max(word, shaped.widestLine)) : word
                 }
             }
             return ems * key.size
         }
+    }
+
+    /// Returns all that a measurement depends on, besides the text.
+    private func key(of style: TextStyle, maxWidth: Double?) -> MeasureKey {
+        var key = MeasureKey(style, maxWidth: maxWidth, on: platform)
+        if key.shape.spans.isEmpty {
+            key.shape.tracking = stack(of: key.shape.font).tracking(at: key.size)
+        }
+        return key
     }
 
     func shaper(of key: ShapeKey, _ workspace: Workspace) -> Shaper {
@@ -147,6 +226,7 @@ package final class TextMeasurer: Sendable {
             stack: stack(of: key.font),
             spans: key.spans.isEmpty
                 ? ShapingSpans() : ShapingSpans(key.spans, stack: stack(of:)),
+            tracking: key.tracking,
             language: workspace.language(key.locale),
             workspace: workspace
         )
@@ -173,7 +253,7 @@ package final class TextMeasurer: Sendable {
             let utf8 = UnsafeRawBufferPointer(
                 rebasing: UnsafeRawBufferPointer(bytes).prefix(TextLimits.utf8Count)
             )
-            let key = MeasureKey(style, maxWidth: nil)
+            let key = key(of: style, maxWidth: nil)
             var hash = TextHash(utf8)
             key.shape.combine(into: &hash)
             return withWorkspace { workspace in
@@ -222,7 +302,13 @@ package final class TextMeasurer: Sendable {
         let text = shape(utf8, as: key.shape, hash: shapeHash, by: shaper) { text in
             text.positions[text.units.count] > most
         }
-        var setter = LineBreaker(text, shaper: shaper, most: most, maxLines: key.maxLines)
+        var setter = LineBreaker(
+            text,
+            shaper: shaper,
+            most: most,
+            slack: key.size > 0 ? shaper.slack / key.size : 0,
+            maxLines: key.maxLines
+        )
         setter.run()
         let result = measurement(of: setter, text: text, utf8: utf8, key: key, shaper: shaper)
         return (result, !setter.isStopped)
@@ -246,7 +332,7 @@ package final class TextMeasurer: Sendable {
                 width: width
             )
         }
-        let isEstimated = text.isEstimated || setter.estimatesEllipsis
+        let isEstimated = text.accuracy == .estimated || setter.estimatesEllipsis
         if isEstimated {
             let font = shaper.font(ofEstimatedRunOf: text) ?? key.shape.font.index
             estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
@@ -254,12 +340,17 @@ package final class TextMeasurer: Sendable {
         let metrics = LineMetrics(shaper, size: key.size)
         let lineHeight = key.lineHeight ?? metrics.lineHeight
         return MeasuredText(
-            width: widest,
+            width: LineInk(text, shaper: shaper, size: key.size).widened(
+                widest,
+                lines: lines,
+                cut: setter.cut,
+                maxWidth: key.maxWidth
+            ),
             lineHeight: lineHeight,
             baseline: (lineHeight + metrics.ascent - metrics.descent) / 2,
             lines: lines,
             cut: setter.cut,
-            accuracy: isEstimated ? .estimated : .exact
+            accuracy: isEstimated ? .estimated : text.accuracy
         )
     }
 }

@@ -14,6 +14,16 @@ struct TextRun: Sendable {
     var isRightToLeft: Bool
     /// The place of its setting among the shaper's; 0 in a text of one.
     var setting: Int32 = 0
+    /// True when the widths of a metrics file are a guess, as the characters' look depends on each other.
+    var isGuessed = false
+
+    /// True when it reads from right to left and its script does not: shapers shape it reversed. The opposite are numbers.
+    var isReversed: Bool {
+        isRightToLeft && hb_script_get_horizontal_direction(script) != HB_DIRECTION_RTL
+    }
+
+    /// True when some width is a guess.
+    var isEstimated: Bool { isGuessed || source == .estimate }
 
     /// The source of the widths of a run.
     enum Source: Sendable, Equatable {

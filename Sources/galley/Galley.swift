@@ -9,7 +9,7 @@ struct Galley: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Check.self, Test.self, Diff.self, Certify.self, Render.self, Record.self,
-            Budget.self, Initialize.self,
+            Budget.self, Fonts.self, Initialize.self,
             HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, PrintTypes.self, PrintWidths.self,
             CompareReleases.self, ChangeRollout.self, Version.self,

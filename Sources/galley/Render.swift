@@ -43,8 +43,17 @@ struct Render: AsyncParsableCommand {
     @Option(help: "The language, such as ar-EG.")
     var locale: String?
 
-    @Option(help: "The factor of every font size, 0.5 to 4.")
+    @Option(help: "The platform whose fonts text is measured in: web, ios or android; else web.")
+    var platform: String?
+
+    @Option(help: "The factor of every font size in a browser, 0.5 to 4.")
     var textScale: String?
+
+    @Option(help: "The reader's text size on iOS, xs to xxxl or ax1 to ax5.")
+    var textSize: String?
+
+    @Option(help: "The reader's font scale on Android, 0.85 to 2.")
+    var fontScale: String?
 
     @Option(help: "The theme of the palette.")
     var theme: String?
@@ -106,7 +115,8 @@ struct Render: AsyncParsableCommand {
     private var query: [(name: String, value: String)] {
         let screen = [
             ("width", width), ("height", height), ("scale", scale), ("direction", direction),
-            ("locale", locale), ("textScale", textScale), ("theme", theme),
+            ("locale", locale), ("platform", platform), ("textScale", textScale),
+            ("textSize", textSize), ("fontScale", fontScale), ("theme", theme),
             ("accepts", accepts), ("pages", pages),
         ]
         return screen.compactMap { name, value in value.map { (name, $0) } }

@@ -23,7 +23,10 @@ enum ConfigurationSample {
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
         "data/songs.json": "[]", "images/cover.svg": "<svg viewBox='0 0 24 10'/>",
         "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
-        "fonts/body.otf": "OTTO", "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
+        "fonts/body.otf": "OTTO", 
+        "fonts/body.json":
+            #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1, "advances": {"0041": 1}}"#,
+        "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",
     ]
 
     /// The files that must be read to see a change of one.
@@ -102,7 +105,7 @@ enum ConfigurationSample {
         themes: {gold: {sale: {light: "#8A6000", dark: "#F0C000", contrast: "#000"}}}
         images:
           {directory: images, rules: [{match: "https://img.example.com/", url: "{url}?w={width}", step: 20}]}
-        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true, bold: body, italic: body, code: small}}
+        fonts: {body: [fonts/body.otf, "fonts/cjk.ttc#2"], small: {files: [fonts/body.otf], serve: true, bold: body, italic: body, code: small, weight: 700, slack: 1.5, style: footnote, platforms: {ios: {files: [fonts/body.otf], metrics: fonts/body.json}, android: {files: [fonts/body.otf]}}}}
         maps: {genre: {28: Action, on: false}, word: {languages: {en: {a: A}, de-CH: {a: 1.5}}}}
         forms:
           defaults:
@@ -207,7 +210,7 @@ enum ConfigurationSample {
                   - {image: star, size: [12, 13], fit: contain, radius: 3, id: star, select: {action: emit, name: "${@.name}"}, a11y: {label: Star}}
                   - {image: "heart-${value:like}", size: [1, 2], a11y: {label: Like}, select: {action: toggle, id: like, value: "${@.liked}", messages: {on: "Yes", off: "No"}, scope: {header: x-user}, store: {upstream: api, path: "/likes/${@.key}", method: POST}}}
                   - {image: star, size: [12, 13], fit: contain, radius: 3, a11y: {label: Star, hint: a, value: b, role: image, live: assertive}}
-                  - {text: "${@.name}", font: small, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
+                  - {text: "${@.name}", font: small, style: headline, size: 14, maxLines: 2, color: red, lineHeight: 18, align: end, grow: 1, when: "@.name", role: name}
                   - {text: [{text: "${@.name}", font: small, size: 9, color: red, strike: true, underline: false, background: "#ABC", radius: 2, letterSpacing: -0.5, id: name, select: {action: emit, name: "${@.name}"}, when: "@.name"}, {text: b}], letterSpacing: 1}
                   - {runs: "${@.html|markup}", font: small}
                   - {space: 5}

@@ -167,10 +167,37 @@ open class UIFont: NSObject, @unchecked Sendable {
 public enum UIUserInterfaceStyle: Int { case unspecified, light, dark }
 public enum UIAccessibilityContrast: Int { case unspecified = -1, normal, high }
 
+public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let unspecified = Self(rawValue: "_UICTContentSizeCategoryUnspecified")
+    public static let extraSmall = Self(rawValue: "UICTContentSizeCategoryXS")
+    public static let small = Self(rawValue: "UICTContentSizeCategoryS")
+    public static let medium = Self(rawValue: "UICTContentSizeCategoryM")
+    public static let large = Self(rawValue: "UICTContentSizeCategoryL")
+    public static let extraLarge = Self(rawValue: "UICTContentSizeCategoryXL")
+    public static let extraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXL")
+    public static let extraExtraExtraLarge = Self(rawValue: "UICTContentSizeCategoryXXXL")
+    public static let accessibilityMedium = Self(
+        rawValue: "UICTContentSizeCategoryAccessibilityM"
+    )
+    public static let accessibilityLarge = Self(rawValue: "UICTContentSizeCategoryAccessibilityL")
+    public static let accessibilityExtraLarge = Self(
+        rawValue: "UICTContentSizeCategoryAccessibilityXL"
+    )
+    public static let accessibilityExtraExtraLarge = Self(
+        rawValue: "UICTContentSizeCategoryAccessibilityXXL"
+    )
+    public static let accessibilityExtraExtraExtraLarge = Self(
+        rawValue: "UICTContentSizeCategoryAccessibilityXXXL"
+    )
+}
+
 open class UITraitCollection: NSObject, @unchecked Sendable {
     open var userInterfaceStyle: UIUserInterfaceStyle { .unspecified }
     open var accessibilityContrast: UIAccessibilityContrast { .unspecified }
     open var displayScale: CGFloat { 0 }
+    open var preferredContentSizeCategory: UIContentSizeCategory { .unspecified }
     open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
         false
     }

@@ -79,6 +79,25 @@ for workload in Workload.all {
     )
 }
 
+print("\ntimes as fast by metrics as by files")
+for workload in Workload.all {
+    let comparison = try MetricsComparison(workload)
+    let style = TextStyle(
+        size: 15,
+        maxLines: 2,
+        locale: workload.locale,
+        direction: workload.direction
+    )
+    let ratio = comparison.ratio(workload.texts(count), style: style)
+    print(
+        workload.name
+            + pad(
+                "\(Int(ratio * 100) / 100).\(pad("\(Int(ratio * 100) % 100)", 2))",
+                40 - workload.name.count
+            )
+    )
+}
+
 print("\nmicroseconds a card" + pad("cold", 11) + pad("other width", 13) + pad("warm", 10))
 for count in [1_000, 10_000, 100_000] {
     let cards = try Cards(Workload.all[0], count: count)

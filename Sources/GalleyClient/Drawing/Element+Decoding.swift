@@ -138,7 +138,9 @@ extension TextContent {
         } else if scanner.matches(key, "align") {
             alignment = Alignment(rawValue: try scanner.plainText()) ?? .start
         } else if scanner.matches(key, "measured") {
-            isEstimated = try scanner.plainText() == "estimated"
+            let origin = try scanner.plainText()
+            isEstimated = origin == "estimated"
+            isMeasuredByMetrics = origin == "metrics"
         } else {
             return false
         }

@@ -67,6 +67,8 @@ public struct TextContent: Sendable, Equatable {
     public var alignment = Alignment.start
     /// True where its size is an estimate: the service does not have the font.
     public var isEstimated = false
+    /// True where it was measured by the metrics that a device exported.
+    public var isMeasuredByMetrics = false
 }
 
 /// A picture, and its place in a frame of another shape.

@@ -20,8 +20,43 @@ public struct Viewport: Sendable, Hashable {
     public var direction: Direction?
     /// The language and region, as in BCP 47.
     public var locale: String?
-    /// The factor of all font sizes; where it is nil, 1.
+    /// The platform whose fonts and sizes of text the page is laid out with; where it is nil, that of the app.
+    public var platform: Platform?
+    /// The factor of all font sizes in a browser; where it is nil, 1.
     public var textScale: Double?
+    /// The reader's text size on iOS; where it is nil, that of a new device.
+    public var textSize: TextSize?
+    /// The reader's font scale on Android; where it is nil, 1.
+    public var fontScale: Double?
+
+    /// The platforms that pages are laid out for.
+    public enum Platform: String, Sendable, Hashable, CaseIterable {
+        /// A browser.
+        case web
+        /// iOS and iPadOS.
+        case ios
+        case android
+
+        /// The platform that the app runs on; nil where it is none of them.
+        public static var current: Platform? {
+            #if os(iOS)
+                .ios
+            #elseif os(Android)
+                .android
+            #else
+                nil
+            #endif
+        }
+    }
+
+    /// The text sizes that readers choose on iOS: seven, and five for accessibility.
+    public enum TextSize: String, Sendable, Hashable, CaseIterable {
+        case xs, s, m
+        /// The size of a new device.
+        case l
+        case xl, xxl, xxxl
+        case ax1, ax2, ax3, ax4, ax5
+    }
 
     /// Creates a screen; see the properties.
     public init(
@@ -30,8 +65,14 @@ public struct Viewport: Sendable, Hashable {
         scale: Double? = nil,
         direction: Direction? = nil,
         locale: String? = nil,
-        textScale: Double? = nil
+        textScale: Double? = nil,
+        platform: Platform? = nil,
+        textSize: TextSize? = nil,
+        fontScale: Double? = nil
     ) {
+        self.platform = platform
+        self.textSize = textSize
+        self.fontScale = fontScale
         self.width = width
         self.height = height
         self.scale = scale
@@ -56,6 +97,12 @@ public struct Viewport: Sendable, Hashable {
                 scale = try scanner.number()
             } else if scanner.matches(key, "textScale") {
                 textScale = try scanner.number()
+            } else if scanner.matches(key, "fontScale") {
+                fontScale = try scanner.number()
+            } else if scanner.matches(key, "platform") {
+                platform = Platform(rawValue: scanner.text(try scanner.string()))
+            } else if scanner.matches(key, "textSize") {
+                textSize = TextSize(rawValue: scanner.text(try scanner.string()))
             } else if scanner.matches(key, "direction") {
                 direction = Direction(rawValue: scanner.text(try scanner.string()))
             } else if scanner.matches(key, "locale"), scanner.peek() == UInt8(ascii: "\"") {
@@ -74,8 +121,34 @@ public struct Viewport: Sendable, Hashable {
         query["scale"] = scale.map(Self.text)
         query["direction"] = direction?.rawValue
         query["locale"] = locale
-        query["textScale"] = textScale.map(Self.text)
+        query["platform"] = askedPlatform?.rawValue
+        let (name, size) = textQuery
+        query[name] = size
         return query
+    }
+
+    /// The platform that is asked for: the one that is given, else that of the size of text, else that of the app; nil for a
+    /// browser.
+    private var askedPlatform: Platform? {
+        let bySize: Platform? =
+            textSize != nil ? .ios : fontScale != nil ? .android : textScale != nil ? .web : nil
+        let platform = platform ?? bySize ?? .current
+        return platform == .web ? nil : platform
+    }
+
+    /// The parameter of the size of text on the platform; a service refuses those of others.
+    private var textQuery: (name: String, value: String?) {
+        switch askedPlatform {
+        case .ios: ("textSize", textSize?.rawValue)
+        case .android: ("fontScale", fontScale.map(Self.exactText))
+        case .web, nil: ("textScale", textScale.map(Self.text))
+        }
+    }
+
+    /// A number with the four decimals that the service takes of a scale.
+    private static func exactText(_ number: Double) -> String {
+        let rounded = (number * 10_000).rounded() / 10_000
+        return rounded == rounded.rounded() ? String(Int(clamping: rounded)) : String(rounded)
     }
 
     /// A number without needless decimals; the service takes two of a width.

@@ -29,7 +29,8 @@ enum AppEndpoint {
     /// The parameters that apply to all pages of the app.
     private static let reader = [
         language, OpenAPIParameter.query("direction", BodySchema.words("ltr", "rtl")),
-        OpenAPIParameter.query("textScale", ["type": "number"]),
+        OpenAPIParameter.platform, OpenAPIParameter.query("textScale", ["type": "number"]),
+        OpenAPIParameter.textSize, OpenAPIParameter.fontScale,
         OpenAPIParameter.query("theme", ["type": "string"]),
     ]
 

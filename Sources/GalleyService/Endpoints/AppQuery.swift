@@ -4,7 +4,9 @@ import ModuleKit
 
 /// The query of an app, which applies to all of its pages: language, direction, size of texts and theme.
 struct AppQuery {
-    private static let names = ["locale", "direction", "textScale", "theme"]
+    private static let names = [
+        "locale", "direction", "platform", "textScale", "textSize", "fontScale", "theme",
+    ]
 
     /// The language tag; nil where none is asked for.
     private(set) var locale: String?

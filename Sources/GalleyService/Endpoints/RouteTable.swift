@@ -106,6 +106,13 @@ enum RouteTable {
             respond: FontsEndpoint.file
         ),
         Route(
+            .post,
+            "/v1/text/reports",
+            name: "textReports",
+            about: TextReportsEndpoint.operation,
+            respond: TextReportsEndpoint.respond
+        ),
+        Route(
             .get,
             "/v1/reload",
             name: "reload",

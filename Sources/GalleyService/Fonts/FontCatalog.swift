@@ -35,7 +35,7 @@ struct FontCatalog: Sendable {
                     writer.member("files", array: faces.indices) { writer, index in
                         let hash = font.isServed ? Self.hash(index, of: font, in: measurer) : nil
                         if let hash { served[hash] = Face(font: font.name, index: index) }
-                        writer.face(faces[index], hash: hash)
+                        writer.face(faces[index], weight: font.weight, hash: hash)
                     }
                 }
             }
@@ -95,12 +95,14 @@ struct FontCatalog: Sendable {
 extension JSONWriter {
     /// Appends the description of a face.
     ///
-    /// - Parameter hash: The hash in its URL; nil where it is not served.
-    fileprivate mutating func face(_ face: FontFaceDescription, hash: String?) {
+    /// - Parameters:
+    ///   - weight: The weight that the font is configured with; nil for the file's.
+    ///   - hash: The hash in its URL; nil where it is not served.
+    fileprivate mutating func face(_ face: FontFaceDescription, weight: Int?, hash: String?) {
         object { writer in
             writer.member("family", string: face.family)
             writer.member("style", string: face.style)
-            writer.member("weight", integer: face.weight)
+            writer.member("weight", integer: weight ?? face.weight)
             if let hash { writer.member("url", string: "/v1/fonts/\(hash)") }
             writer.member("ascent", integer: face.ascent)
             writer.member("descent", integer: face.descent)

@@ -13,12 +13,14 @@ final class FontLibrary: Sendable {
         init(
             _ fonts: [FontConfiguration],
             maximumCacheBytes: Int,
+            samples: TextSamples,
             log: Logger
         ) throws(TextError) {
             self.fonts = fonts
             measurer = try FontLibrary.measurer(
                 fonts,
                 maximumCacheBytes: maximumCacheBytes,
+                samples: samples,
                 log: log
             )
             catalog = FontCatalog(fonts, measurer: measurer)
@@ -28,19 +30,33 @@ final class FontLibrary: Sendable {
     private let log: Logger
     private let maximumCacheBytes: Int
     private let state: Locked<State>
+    /// The comparison of texts that clients drew.
+    let reports: TextReports
 
     /// Reads the fonts.
     ///
-    /// - Parameter maximumCacheBytes: the maximum of measured text in memory, in bytes.
+    /// - Parameters:
+    ///   - maximumCacheBytes: the maximum of measured text in memory, in bytes.
+    ///   - reports: the comparison, where other fonts have it too.
     /// - Throws: the font that cannot be read.
     init(
         _ fonts: [FontConfiguration],
         maximumCacheBytes: Int,
+        reports: TextReports? = nil,
         log: Logger
     ) throws(TextError) {
+        let reports = reports ?? TextReports(log: log)
         self.log = log
         self.maximumCacheBytes = maximumCacheBytes
-        state = Locked(try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log))
+        self.reports = reports
+        state = Locked(
+            try State(
+                fonts,
+                maximumCacheBytes: maximumCacheBytes,
+                samples: reports.samples,
+                log: log
+            )
+        )
     }
 
     /// The measurer of the present fonts.
@@ -57,25 +73,25 @@ final class FontLibrary: Sendable {
     /// - Throws: the font that cannot be read; the old ones stay.
     func reload(_ fonts: [FontConfiguration]) throws(TextError) {
         if state.withLock({ $0.fonts == fonts }) { return }
-        let reloaded = try State(fonts, maximumCacheBytes: maximumCacheBytes, log: log)
+        let reloaded = try State(
+            fonts,
+            maximumCacheBytes: maximumCacheBytes,
+            samples: reports.samples,
+            log: log
+        )
         state.withLock { $0 = reloaded }
     }
 
     fileprivate static func measurer(
         _ fonts: [FontConfiguration],
         maximumCacheBytes: Int,
+        samples: TextSamples,
         log: Logger
     ) throws(TextError) -> TextMeasurer {
         try TextMeasurer(
-            fonts: fonts.map {
-                FontDeclaration(
-                    name: $0.name,
-                    files: $0.files.map { FontFile($0) },
-                    relatives: [.bold: $0.bold, .italic: $0.italic, .code: $0.code]
-                        .compactMapValues { $0.map { ExactString($0) } }
-                )
-            },
+            fonts: fonts.map { FontDeclaration($0) },
             maximumCacheBytes: min(maximumCacheBytes, TextLimits.cacheBytes),
+            samples: samples,
             reportEstimate: { note in warn(of: note, log: log) }
         )
     }
@@ -86,7 +102,9 @@ final class FontLibrary: Sendable {
         }
         let number = String(note.character.value, radix: 16, uppercase: true)
         log.warning(
-            "text is estimated: no file of the font has a character",
+            note.isInMetrics
+                ? "text is estimated: metrics do not say how a character changes beside others"
+                : "text is estimated: no file of the font has a character",
             metadata: [
                 "font": "\(font)",
                 "character":

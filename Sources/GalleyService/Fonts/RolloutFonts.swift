@@ -32,7 +32,12 @@ final class RolloutFonts: Sendable {
         }
         if let same = kept.withLock({ $0?.fonts == fonts ? $0?.library : nil }) { return same }
         do throws(TextError) {
-            let library = try FontLibrary(fonts, maximumCacheBytes: maximumCacheBytes, log: log)
+            let library = try FontLibrary(
+                fonts,
+                maximumCacheBytes: maximumCacheBytes,
+                reports: own.reports,
+                log: log
+            )
             kept.withLock { $0 = Kept(fonts: fonts, library: library) }
             return library
         } catch {

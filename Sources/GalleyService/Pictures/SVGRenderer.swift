@@ -41,6 +41,8 @@ package struct SVGRenderer {
 
     private init(_ layout: JSONValue, measurer: TextMeasurer, mode: PictureMode) {
         self.layout = layout
+        let platform = layout["viewport"]?["platform"]?.string
+        let measurer = platform.flatMap(TextPlatform.init(rawValue:)).map(measurer.on) ?? measurer
         self.measurer = measurer
         locale = layout["viewport"]?["locale"]?.string
         svg = SVGWriter(SVGColors(layout["palette"], mode: mode))

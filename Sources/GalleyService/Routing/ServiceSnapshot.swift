@@ -16,6 +16,8 @@ final class ServiceSnapshot: Sendable {
     let catalog: ModuleCatalog
     /// The fonts as clients see them.
     let fonts: FontCatalog
+    /// The comparison of texts that clients drew; the same in every snapshot.
+    let reports: TextReports
     /// The images of the service's own.
     let images: ImageLibrary
     /// Finished pages.
@@ -71,6 +73,7 @@ final class ServiceSnapshot: Sendable {
         self.catalog = catalog
         self.fonts = fonts
         self.part = part
+        reports = components.fonts.reports
         live = components.live
         switches = components.switches
         purger = components.purger

@@ -1,5 +1,6 @@
 package import CellCore
 package import LayoutCore
+package import TextCore
 
 /// A custom cell: a tree of stacks, images, texts and spaces, with the templates that give their values.
 package typealias CellDeclaration = CellNode<CellPartDeclaration>
@@ -126,6 +127,17 @@ package struct CellPartDeclaration: DeclaredObject {
     /// The name of the font; nil is the first one.
     @Key(.parsedTemplate, otherwise: "the first font", of: [.text], decides: .text, "Its font.")
     package var font: Template?
+
+    /// The text style of iOS; nil is its font's.
+    @Key(
+        .choice,
+        otherwise: "its font's",
+        of: [.text],
+        decides: .text,
+        "Its text style of iOS, which gives its size and the height of its lines there at each of the reader's text sizes; "
+            + "a `size` beside it is the one at `l`. Without one it grows as `body` does."
+    )
+    package var style: TextStyleName?
 
     @Key(
         .parsedLines.or("fit"),

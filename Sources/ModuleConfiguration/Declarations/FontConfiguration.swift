@@ -1,3 +1,5 @@
+package import TextCore
+
 /// A font of the configuration: a name, and the faces that characters are looked for in, in order.
 package struct FontConfiguration: DeclaredObject, Equatable {
     static let title = "a font"
@@ -28,6 +30,37 @@ package struct FontConfiguration: DeclaredObject, Equatable {
         "Whether clients may fetch the files, each of 32 MiB at most: licences must allow it."
     )
     package var isServed: Bool
+
+    /// The weight that clients know it by; nil is that of each file.
+    @Key(
+        .integer(1...1_000),
+        otherwise: "that of each file",
+        "The weight that clients are told, as in CSS: 400 is regular, 700 is bold."
+    )
+    package var weight: Int?
+
+    /// What takes its place on the platforms of apps.
+    @Key(
+        "The fonts that apps draw it with, where those are others than `files`."
+    )
+    package var platforms: FontPlatforms
+
+    /// The points that lines which wrap leave free.
+    @Key(
+        .number(0...100),
+        default: 0,
+        "The points that each line of a paragraph which wraps leaves free, so that the same lines fit in a font that is "
+            + "a little wider."
+    )
+    package var slack: Double
+
+    /// The text style of texts that name none.
+    @Key(
+        .choice,
+        otherwise: "none",
+        "The text style of iOS of its texts: `style` of a text says more."
+    )
+    package var style: TextStyleName?
 
     /// The name of the font of bold runs.
     @Key(
@@ -65,7 +98,7 @@ package struct FontConfiguration: DeclaredObject, Equatable {
 }
 
 extension KeyType where Value == [String] {
-    fileprivate static var fontFiles: Self { list("font files", of: .text(1...4_096), 1...32) }
+    static var fontFiles: Self { list("font files", of: .text(1...4_096), 1...32) }
 }
 
 extension KeyType where Value == FontConfiguration {

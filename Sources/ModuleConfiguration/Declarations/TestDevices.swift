@@ -1,4 +1,6 @@
-/// The viewports that `galley test` lays pages out for: every device at every text scale in every
+package import TextCore
+
+/// The viewports that `galley test` lays pages out for: every device at every size of its text in every
 /// direction.
 package struct TestDevices: DeclaredObject, Equatable {
     static let title = "a devices file"
@@ -12,12 +14,12 @@ package struct TestDevices: DeclaredObject, Equatable {
     )
     package var devices: [TestDevice]
 
-    /// The factors of font sizes; at least one. By default the standard, and sizes that many people set.
+    /// The factors of font sizes in browsers; at least one. By default the standard, and sizes that many people set.
     @Key(
         .list("text scales", of: .number(0.5...4), 1...16),
         default: [1, 1.35, 2],
         otherwise: "[1, 1.35, 2]",
-        "The factors of font sizes."
+        "The factors of font sizes on devices of the platform `web`. Others have the sizes of their platform."
     )
     package var textScales: [Double]
 
@@ -40,7 +42,19 @@ package struct TestDevices: DeclaredObject, Equatable {
     package init() {}
 
     /// The number of viewports.
-    package var count: Int { devices.count * textScales.count * directions.count }
+    package var count: Int {
+        devices.reduce(0) { $0 + textSizes(of: $1).count } * directions.count
+    }
+
+    /// Returns the sizes of text of a device: all that the settings of its platform offer, or those that are given for
+    /// browsers.
+    package func textSizes(of device: TestDevice) -> [TextScaling] {
+        switch device.platform {
+        case .web: textScales.map { .factor($0) }
+        case .ios: TextSizeCategory.allCases.map { .dynamicType($0) }
+        case .android: FontScaleCurve.settings.map { .fontScale(FontScaleCurve($0)) }
+        }
+    }
 }
 
 /// A screen that pages are laid out for.
@@ -63,11 +77,26 @@ package struct TestDevice: DeclaredObject, Equatable {
     @Key(.number(1...8), default: 1, "Device pixels a point.")
     package var scale: Double
 
+    /// The platform that draws its text.
+    @Key(
+        .choice,
+        default: .web,
+        "The platform that draws its text, and whose sizes of text it has: `ios` has twelve, `android` seven."
+    )
+    package var platform: TextPlatform
+
     init() {}
 
     /// Creates a screen.
-    package init(name: String, width: Double, height: Double, scale: Double) {
+    package init(
+        name: String,
+        width: Double,
+        height: Double,
+        scale: Double,
+        platform: TextPlatform = .web
+    ) {
         self.init()
+        self.platform = platform
         self.name = name
         self.width = width
         self.height = height

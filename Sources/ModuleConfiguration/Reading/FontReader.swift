@@ -26,12 +26,58 @@ struct FontReader {
             font.files = ((font.$files.node ?? entry.node).elements ?? []).compactMap {
                 file($0, of: font)
             }
+            font.platforms.ios = platform("ios", font.platforms.ios, font)
+            font.platforms.android = platform("android", font.platforms.android, font)
             return font
         }
         for (font, entry) in zip(fonts, given) {
             checkRelatives(of: font, at: entry.namePosition)
         }
         return fonts
+    }
+
+    /// Returns the font of a platform with the paths of its files, each of which must be there.
+    private func platform(
+        _ name: String,
+        _ given: PlatformFontConfiguration?,
+        _ font: FontConfiguration
+    ) -> PlatformFontConfiguration? {
+        guard var given else { return nil }
+        let key = name == "ios" ? font.platforms.$ios : font.platforms.$android
+        if given.$files.node == nil, given.$metrics.node == nil, let node = key.node {
+            diagnostics.report(
+                "'\(name)' needs 'files', or 'metrics: FILE'; without either leave it out",
+                at: node.position
+            )
+        }
+        given.files = (given.$files.node?.elements ?? []).compactMap {
+            file($0, of: FontConfiguration())
+        }
+        if let node = given.$metrics.node { given.metrics = metrics(node) }
+        return given
+    }
+
+    /// Returns the path of a file of metrics, which must be there and without mistakes.
+    private func metrics(_ node: ConfigurationNode) -> String? {
+        guard let name = node.text else { return nil }
+        let path = ConfigurationPath.resolve(name, in: folder)
+        do throws(ConfigurationFileError) {
+            for finding in try MetricsFileCheck.findings(of: path, in: files) {
+                let place = SourcePlace(file: path, line: finding.line, column: finding.column)
+                switch finding.severity {
+                case .error:
+                    diagnostics.report(
+                        finding.message,
+                        at: place,
+                        suggestion: finding.suggestion
+                    )
+                case .warning: diagnostics.warn(finding.message, at: place)
+                }
+            }
+        } catch {
+            diagnostics.report("metrics file '\(name)': \(error.reason)", at: node.position)
+        }
+        return path
     }
 
     /// Reports relatives that there are not, and notes those that a font does not name.

@@ -5,7 +5,7 @@ struct ParameterReader {
         "width", "height", "scale", "direction", "locale", "textScale", "pages", "format", "since",
         "offset", "overscan", "from", "section", "revision", "select", "proposed", "velocity",
         "start", "occurrence", "item", "to", "prefer", "anchor", "top", "mode", "explain", "theme",
-        "accepts",
+        "accepts", "platform", "textSize", "fontScale",
     ]
 
     let diagnostics: DiagnosticCollector

@@ -11,6 +11,7 @@ struct ArrangementContext: Sendable {
     let viewport: PageViewport
     /// The client's language tag.
     let locale: String?
+    /// The fonts as the client's platform has them.
     let measurer: TextMeasurer
     /// The bounds of building the page.
     let work: PageWork
@@ -18,6 +19,25 @@ struct ArrangementContext: Sendable {
     var accepted: AcceptedFeatures?
     /// The short keys of styles that more than one style of the page has.
     var ambiguousStyles: Set<ExactString> = []
+
+    /// Creates the surroundings of a page.
+    ///
+    /// - Parameter measurer: The fonts of all platforms.
+    init(
+        module: String,
+        viewport: PageViewport,
+        locale: String?,
+        measurer: TextMeasurer,
+        work: PageWork,
+        accepted: AcceptedFeatures? = nil
+    ) {
+        self.module = module
+        self.viewport = viewport
+        self.locale = locale
+        self.measurer = measurer.on(viewport.platform)
+        self.work = work
+        self.accepted = accepted
+    }
 
     /// True for a client that does not draw everything.
     var isReduced: Bool { accepted != nil }
@@ -35,7 +55,7 @@ struct ArrangementContext: Sendable {
     var cellContext: CellContext {
         CellContext(
             measurer: measurer,
-            textScale: viewport.textScale,
+            scaling: viewport.scaling,
             locale: locale,
             direction: viewport.direction == .rightToLeft ? .rightToLeft : .leftToRight,
             grid: grid,
@@ -56,7 +76,7 @@ struct ArrangementContext: Sendable {
     var labels: FontLabels {
         FontLabels(
             measurer: measurer,
-            textScale: viewport.textScale,
+            scaling: viewport.scaling,
             unit: 1 / grid.unitsPerPoint,
             locale: locale,
             direction: textDirection,
@@ -69,6 +89,7 @@ extension StyleCollector {
     init(in context: ArrangementContext) {
         self.init(
             pageDirection: context.textDirection,
+            module: context.module,
             measurer: context.measurer,
             ambiguous: context.ambiguousStyles
         )

@@ -118,7 +118,7 @@ extension JSONWriter {
     ) {
         guard var text = TextElement(element, drawing) else { return }
         for (run, areas) in areas?.runs ?? [:] { text.runs[run].hits = areas }
-        self.text(text, styles: &styles)
+        self.text(text, role: drawing.role, styles: &styles)
     }
 }
 

@@ -107,14 +107,17 @@ extension CompiledPart {
         in scope: TemplateScope?
     ) -> CellText {
         guard let scope else { return CellText(size: CellText.standardSize) }
-        var size = CellText.standardSize
+        let font = (part.font?.text(in: scope)).flatMap(measurer.font(named:)) ?? .standard
+        let style = part.style ?? measurer.styleName(of: font)
+        var size = style?.standardSize ?? CellText.standardSize
         if case .points(let points)? = part.size {
             let own = points.points(in: scope)
             if own > 0 { size = own }
         }
         let lineHeight = part.lineHeight?.points(in: scope) ?? 0
         return CellText(
-            font: (part.font?.text(in: scope)).flatMap(measurer.font(named:)) ?? .standard,
+            font: font,
+            style: style,
             size: size,
             lineHeight: lineHeight > 0 ? lineHeight : nil,
             maxLines: lines(of: part, for: scope),

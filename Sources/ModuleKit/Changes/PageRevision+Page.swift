@@ -1,6 +1,7 @@
 package import ChangesCore
 import JSONCore
 import LayoutCore
+import TextCore
 
 extension PageRevision {
     /// Creates the revision of a page, from which changes are computed.
@@ -62,6 +63,9 @@ extension PageViewport {
         fingerprint.combine(scale ?? 0)
         fingerprint.combine(direction == .rightToLeft ? 1 : 0 as UInt64)
         fingerprint.combine(textScale)
+        if platform != .web {
+            for byte in platform.rawValue.utf8 { fingerprint.combine(UInt64(byte)) }
+        }
         return fingerprint.value
     }
 }

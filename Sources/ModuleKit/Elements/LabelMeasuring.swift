@@ -35,7 +35,8 @@ struct LabelStyle: Equatable {
 /// Measures labels with the configured fonts.
 struct FontLabels: LabelMeasuring {
     let measurer: TextMeasurer
-    let textScale: Double
+    /// The size of text that the reader has chosen.
+    let scaling: TextScaling
     let unit: Double
     let locale: String?
     /// The direction of texts without a strong character.
@@ -43,18 +44,22 @@ struct FontLabels: LabelMeasuring {
     /// The work that measuring is a part of.
     let work: TextWork
 
+    var textScale: Double { scaling.factor }
+
     func typeset(_ text: String, style: LabelStyle, limit: Double) -> TypesetText {
-        let style = TextStyle(
-            font: style.font.flatMap(measurer.font(named:)) ?? .standard,
-            size: style.size * textScale,
-            lineHeight: style.lineHeight,
+        let font = style.font.flatMap(measurer.font(named:)) ?? .standard
+        let plain = TextStyle(
+            font: font,
+            size: style.size,
             maxLines: style.lines,
             locale: locale,
             direction: TextCore.TextDirection(firstStrongIn: text) ?? direction
         )
+        var scaled = measurer.scaled(plain, named: measurer.styleName(of: font), by: scaling)
+        if let height = style.lineHeight { scaled.lineHeight = height }
         return TypesetText(
-            style: style,
-            measured: measurer.measure(text, style: style, maxWidth: limit, work: work)
+            style: scaled,
+            measured: measurer.measure(text, style: scaled, maxWidth: limit, work: work)
         )
     }
 }

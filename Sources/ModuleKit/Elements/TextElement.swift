@@ -28,8 +28,11 @@ enum TextAlignment: String, Sendable, CaseIterable {
 extension JSONWriter {
     /// Appends the members of a text, the comma before them included.
     ///
-    /// - Parameter styles: The styles of the page's texts, which gets that of this one.
-    mutating func text(_ element: TextElement, styles: inout StyleCollector) {
+    /// - Parameters:
+    ///   - role: The role of its element.
+    ///   - styles: The styles of the page's texts, which gets that of this one.
+    mutating func text(_ element: TextElement, role: String = "", styles: inout StyleCollector) {
+        styles.sample(element, role: role)
         let measured = element.typeset.measured
         raw(",\"text\":" as StaticString)
         string(element.text)
@@ -54,8 +57,10 @@ extension JSONWriter {
             raw(element.align.rawValue)
             raw("\"" as StaticString)
         }
-        if measured.accuracy == .estimated {
-            raw(",\"measured\":\"estimated\"" as StaticString)
+        switch measured.accuracy {
+        case .exact: break
+        case .metrics: raw(",\"measured\":\"metrics\"" as StaticString)
+        case .estimated: raw(",\"measured\":\"estimated\"" as StaticString)
         }
     }
 

@@ -21,14 +21,19 @@ package struct FitRun {
     }
 
     package let places: [Place]
-    let measurer: TextMeasurer
     let texts: TextWork
+    private let measurer: TextMeasurer
     private let maximum: Int?
     private let stages: [SlotStage?]
 
     /// The most UTF-16 code units that are shaped and broken into lines for a client's text: those of one of 2,000 on
     /// 144 screens, and as many again for each of six beginnings that are tried.
     package static let maximumUnits = 2_000_000
+
+    /// Returns the fonts as the platform of a screen has them.
+    func measurer(on index: Int) -> TextMeasurer {
+        measurer.on(places[index].request.viewport.platform)
+    }
 
     /// Prepares the screens.
     ///

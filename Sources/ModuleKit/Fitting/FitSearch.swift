@@ -27,12 +27,12 @@ struct FitSearch {
         self.text = text
         func cut(_ index: Int) -> Int { layouts[index]?.cut ?? .max }
         order = layouts.indices.sorted { (cut($0), $0) < (cut($1), $1) }
-        guard let tightest = order.first.flatMap({ layouts[$0] }) else {
+        guard let first = order.first, let tightest = layouts[first] else {
             (graphemes, most) = ([], 0)
             return
         }
         let style = tightest.typeset.style
-        graphemes = run.measurer.graphemes(of: text, style: style, work: run.texts)
+        graphemes = run.measurer(on: first).graphemes(of: text, style: style, work: run.texts)
         most = Self.count(of: graphemes, in: tightest)
     }
 

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import TextCore
 import UpstreamKit
 
 /// Writes a page as JSON. Every number is a length; every text was rendered while mapping.
@@ -127,8 +128,18 @@ extension JSONWriter {
             if request.usesViewportHeight { writer.member("height", length: viewport.height) }
             if let scale = viewport.scale { writer.member("scale", length: scale) }
             writer.member("direction", string: viewport.direction.rawValue)
-            writer.member("textScale", length: viewport.textScale)
+            writer.textSize(viewport.scaling)
             if let locale = request.locale { writer.member("locale", string: locale) }
+        }
+    }
+
+    /// Appends the size of text that the reader has chosen, with the platform where that is no browser.
+    private mutating func textSize(_ scaling: TextScaling) {
+        if scaling.platform != .web { member("platform", string: scaling.platform.rawValue) }
+        switch scaling {
+        case .factor(let factor): member("textScale", length: factor)
+        case .dynamicType(let category): member("textSize", string: category.rawValue)
+        case .fontScale(let curve): member("fontScale", length: curve.scale)
         }
     }
 

@@ -18,8 +18,8 @@ package struct PageRequestReader {
 
     /// The parameters of every page, in the order messages list them.
     package static let ownNames = [
-        "width", "height", "scale", "direction", "locale", "textScale", "theme", "accepts",
-        "pages", "format",
+        "width", "height", "scale", "direction", "locale", "platform", "textScale", "textSize",
+        "fontScale", "theme", "accepts", "pages", "format",
     ]
 
     /// The maximum length of a language tag, in characters: RFC 5646, section 4.4.1 demands 35 at least.
@@ -183,10 +183,10 @@ package struct PageRequestReader {
             viewport.scale = scale
             add("scale", value: scale, unless: nil)
         }
-        if let textScale = number("textScale", in: 0.5...4, decimals: 4) {
-            viewport.textScale = textScale
-            add("textScale", value: textScale, unless: 1)
-        }
+        var text = TextSizeReader { [values] in values[$0] }
+        viewport.scaling = text.read()
+        mistakes += text.mistakes
+        canonical += viewport.scaling.canonicalQuery
         let natural = values["locale"].map(TextDirection.init(locale:)) ?? .leftToRight
         viewport.direction = direction() ?? natural
         if viewport.direction != natural {

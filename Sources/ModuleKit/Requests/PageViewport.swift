@@ -1,4 +1,5 @@
 import ModuleConfiguration
+package import TextCore
 
 /// The client's screen, for which a page is laid out.
 package struct PageViewport: Sendable, Hashable {
@@ -9,9 +10,9 @@ package struct PageViewport: Sendable, Hashable {
     /// Device pixels a point, 1 to 8; nil lays out without snapping to pixels.
     package var scale: Double?
     /// The direction in which the page reads.
-    package var direction: TextDirection
-    /// The factor of every font size, 0.5 to 4.
-    package var textScale: Double
+    package var direction: ModuleKit.TextDirection
+    /// The size of text that the reader has chosen, as his platform knows it.
+    package var scaling: TextScaling
 
     /// The width of a page when neither the client nor the module names one, in points.
     package static let defaultWidth = 390.0
@@ -23,13 +24,22 @@ package struct PageViewport: Sendable, Hashable {
         width: Double = defaultWidth,
         height: Double = defaultHeight,
         scale: Double? = nil,
-        direction: TextDirection = .leftToRight,
+        direction: ModuleKit.TextDirection = .leftToRight,
         textScale: Double = 1
     ) {
         self.width = width
         self.height = height
         self.scale = scale
         self.direction = direction
-        self.textScale = textScale
+        scaling = .factor(textScale)
     }
+
+    /// The factor of every font size in a browser, 0.5 to 4; that of body text elsewhere.
+    package var textScale: Double {
+        get { scaling.factor }
+        set { scaling = .factor(newValue) }
+    }
+
+    /// The platform whose fonts text is set in.
+    package var platform: TextPlatform { scaling.platform }
 }

@@ -127,7 +127,7 @@ struct ComparisonTally: Sendable {
         guard let request, shapes.count < Self.maximumShapes else { return "" }
         let viewport = request.viewport
         return ExactString(
-            "\(viewport.width) \(viewport.textScale) \(viewport.direction.rawValue) "
+            "\(viewport.width) \(TextSizeName.name(of: viewport.scaling)) \(viewport.direction.rawValue) "
                 + "\(request.locale ?? "") \(view.accepts ?? "")"
         )
     }

@@ -1,6 +1,7 @@
 import InputCore
 import ModuleConfiguration
 import ModuleKit
+import TextCore
 
 /// A difference that several views have in common.
 struct GroupFacts: Sendable {
@@ -17,7 +18,7 @@ struct GroupFacts: Sendable {
     private var keepsSizes = true
     private var widths: Set<Double> = []
     private var locales: Set<ExactString> = []
-    private var textScales: Set<Double> = []
+    private var scalings: Set<TextScaling> = []
     /// The URLs of some of the views.
     private(set) var urls: [String] = []
 
@@ -47,7 +48,7 @@ struct GroupFacts: Sendable {
         if let request {
             widths.insert(request.viewport.width)
             locales.insert(request.locale ?? "")
-            textScales.insert(request.viewport.textScale)
+            scalings.insert(request.viewport.scaling)
         }
         take(url: url)
     }
@@ -73,7 +74,7 @@ struct GroupFacts: Sendable {
         hasExamples = hasExamples || other.hasExamples
         widths.formUnion(other.widths)
         locales.formUnion(other.locales)
-        textScales.formUnion(other.textScales)
+        scalings.formUnion(other.scalings)
         for url in other.urls { take(url: url) }
     }
 
@@ -163,8 +164,8 @@ struct GroupFacts: Sendable {
         if locales.count == 1, let locale = locales.first, locale != "" {
             words.append(locale.text)
         }
-        if textScales.count == 1, let scale = textScales.first, scale != 1 {
-            words.append("at \(TextSizeName.name(of: scale))")
+        if scalings.count == 1, let scaling = scalings.first, scaling != .factor(1) {
+            words.append("at \(TextSizeName.name(of: scaling))")
         }
         return words.isEmpty ? "" : ", all " + words.joined(separator: " ")
     }
@@ -192,6 +193,15 @@ enum TextSizeName {
     ]
     private static let standardPoints = 17.0
     private static let tolerance = 0.01
+
+    /// Returns the name of the size of text on a platform: `AX2`, `text 1.5`, `iOS ax2`, `Android 1.3`.
+    static func name(of scaling: TextScaling) -> String {
+        switch scaling {
+        case .factor(let factor): name(of: factor)
+        case .dynamicType(let category): "iOS \(category.rawValue)"
+        case .fontScale(let curve): "Android \(ParameterValue.number(curve.scale).text)"
+        }
+    }
 
     /// Returns the name of a text scale: `AX2`, else `text 1.5`.
     static func name(of scale: Double) -> String {

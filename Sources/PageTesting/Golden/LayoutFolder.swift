@@ -4,8 +4,8 @@ import Glibc
 import Locking
 import ModuleConfiguration
 
-/// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSCALE-DIRECTION.json`, or
-/// `TEXTSCALE-LANGUAGE.json`, without SAMPLE for the defaults of a module.
+/// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSIZE-DIRECTION.json`, or
+/// `TEXTSIZE-LANGUAGE.json`, without SAMPLE for the defaults of a module.
 package final class LayoutFolder: Sendable {
     /// The use of the folder.
     package enum Mode: Sendable {
@@ -145,9 +145,9 @@ package final class LayoutFolder: Sendable {
             page.module, sample.isEmpty ? nil : fileName(sample),
             fileName(tested.devices.devices[layout.device].name),
         ]
-        let scale = tested.devices.textScales[layout.textScale].text
+        let size = tested.textSize(of: layout).name
         let reading = tested.readings[layout.reading].name
-        return folders.compactMap(\.self).joined(separator: "/") + "/\(scale)-\(reading)"
+        return folders.compactMap(\.self).joined(separator: "/") + "/\(size)-\(reading)"
     }
 
     /// The longest name of a file in bytes that is not abbreviated.

@@ -75,7 +75,7 @@ package struct LayoutJudge: Sendable {
     ) -> Judgement {
         var judged = Judgement(findings: findingsWithoutLayout(of: page))
         let modes = PageColors.all(of: root, inTheme: page.request.theme, besides: palette)
-        let styles = TextStyles(of: root, measurer: measurer)
+        let styles = TextStyles(of: root, measurer: measurer.on(page.viewport.platform))
         // A dock is judged as a section is, from its own origin.
         let docks = root["docks"]?.elements.compactMap { $0["section"] } ?? []
         let sections = zip(

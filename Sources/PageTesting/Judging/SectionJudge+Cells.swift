@@ -92,7 +92,7 @@ extension SectionJudge {
         isLabel: Bool,
         data: JSONValue?
     ) {
-        if rules.estimated, element["measured"] != nil {
+        if rules.estimated, element["measured"]?.string == "estimated" {
             add(
                 .estimated,
                 part: cell.part,

@@ -1,5 +1,6 @@
 import InputCore
 import ModuleConfiguration
+import TextCore
 
 /// The result of a test of layouts, and its text for people.
 package struct TestReport: Sendable {
@@ -25,11 +26,11 @@ package struct TestReport: Sendable {
         let samples = tested.pages.reduce(0) { $0 + $1.samples.count }
         let milliseconds = Int(clamping: duration / .milliseconds(1))
         let seconds = (Double(milliseconds) / 1000).text
-        let (devices, scales) = (tested.given.devices.count, tested.given.textScales.count)
+        let devices = tested.given.devices.count
         return (groups.isEmpty ? "no findings" : Self.counted(groups.count, of: "finding"))
             + ": \(Self.counted(self.layouts, of: "layout")) of "
             + "\(Self.counted(tested.pages.count, of: "page")) (\(Self.counted(samples, of: "sample")) × "
-            + "\(Self.counted(devices, of: "device")) × \(Self.counted(scales, of: "text scale")) × "
+            + "\(Self.counted(devices, of: "device")) × \(textSizeCount) × "
             + "\(Self.counted(tested.readings.count, of: readingNoun))) in \(seconds) s" + unknown
     }
 
@@ -41,6 +42,15 @@ package struct TestReport: Sendable {
         }
         return count == 0
             ? "" : "; \(Self.counted(count, of: "text")) over images or gradients: contrast unknown"
+    }
+
+    /// The number of sizes of text in words: `3 text scales`, and of several platforms `3 to 12 text sizes`.
+    private var textSizeCount: String {
+        let counts = tested.given.devices.map { tested.given.textSizes(of: $0).count }
+        let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+        let isWeb = tested.given.devices.allSatisfy { $0.platform == .web }
+        if isWeb { return Self.counted(most, of: "text scale") }
+        return (least == most ? "" : "\(least) to ") + Self.counted(most, of: "text size")
     }
 
     private var readingNoun: String {
@@ -88,7 +98,7 @@ package struct TestReport: Sendable {
         let pages = Set(layouts.map(\.page))
         let words = [
             names(of: pages, besides: group.subject.module),
-            devices(Set(layouts.map(\.device))), textScales(Set(layouts.map(\.textScale))),
+            devices(Set(layouts.map(\.device))), textSizes(layouts),
             readings(Set(layouts.map(\.reading))),
         ]
         return worst + "; \(layouts.count) of \(tested.count(of: pages)) layouts: "
@@ -102,7 +112,7 @@ package struct TestReport: Sendable {
         let device = tested.devices.devices[layout.device]
         return [
             page.module + (sample.isEmpty ? "" : "?" + sample), device.label,
-            "text \(tested.devices.textScales[layout.textScale].text)",
+            "text \(tested.textSize(of: layout).name)",
             tested.readings[layout.reading].name,
         ].joined(separator: ", ")
     }
@@ -120,12 +130,33 @@ package struct TestReport: Sendable {
         return "\(names.count) of \(all.count) devices (" + names.joined(separator: ", ") + ")"
     }
 
-    private func textScales(_ places: Set<Int>) -> String {
-        "text " + places.sorted().map { tested.devices.textScales[$0].text }.joined(separator: ", ")
+    /// Returns the sizes of text of layouts, those of each platform in order.
+    private func textSizes(_ layouts: Set<TestedLayout>) -> String {
+        var names: [String] = []
+        for platform in TextPlatform.allCases {
+            let own = layouts.filter { tested.devices.devices[$0.device].platform == platform }
+            let sizes = Dictionary(grouping: own, by: \.textSize).sorted { $0.key < $1.key }
+            names += sizes.compactMap { $0.value.first.map { tested.textSize(of: $0).name } }
+        }
+        var known: Set<ExactString> = []
+        return "text "
+            + names.filter { known.insert(ExactString($0)).inserted }
+            .joined(separator: ", ")
     }
 
     private func readings(_ places: Set<Int>) -> String {
         places.sorted().map { tested.readings[$0].name }.joined(separator: ", ")
+    }
+}
+
+extension TextScaling {
+    /// Its name in reports and files: `1.35`, `ax3`.
+    var name: String {
+        switch self {
+        case .factor(let factor): factor.text
+        case .dynamicType(let category): category.rawValue
+        case .fontScale(let curve): curve.scale.text
+        }
     }
 }
 

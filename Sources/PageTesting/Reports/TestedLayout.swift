@@ -6,14 +6,14 @@ package struct TestedLayout: Sendable, Hashable, Comparable {
     package var sample: Int
     /// The place of the device among the devices.
     package var device: Int
-    /// The place of the text scale among the text scales.
-    package var textScale: Int
+    /// The place of the size of its text among those of the device.
+    package var textSize: Int
     /// The place of the direction or language among the readings.
     package var reading: Int
 
     /// The order of reports.
     package static func < (left: TestedLayout, right: TestedLayout) -> Bool {
-        (left.page, left.sample, left.device, left.textScale, left.reading)
-            < (right.page, right.sample, right.device, right.textScale, right.reading)
+        (left.page, left.sample, left.device, left.textSize, left.reading)
+            < (right.page, right.sample, right.device, right.textSize, right.reading)
     }
 }

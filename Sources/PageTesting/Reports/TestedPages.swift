@@ -1,4 +1,5 @@
 package import ModuleConfiguration
+package import TextCore
 
 /// The pages and viewports of a test.
 package struct TestedPages: Sendable {
@@ -26,35 +27,42 @@ package struct TestedPages: Sendable {
         if !devices.devices.contains(where: { $0.width <= AccessibilityEvidence.reflowWidth }) {
             all.devices.append(TestDevice(name: "320 points", width: 320, height: 568, scale: 2))
         }
-        if !devices.textScales.contains(where: { $0 >= AccessibilityEvidence.resizedText }) {
-            all.textScales.append(AccessibilityEvidence.resizedText)
+        let isResized = devices.devices.contains { device in
+            devices.textSizes(of: device).contains {
+                $0.factor >= AccessibilityEvidence.resizedText
+            }
         }
+        if !isResized { all.textScales.append(AccessibilityEvidence.resizedText) }
         self.devices = all
         readings = languages.isEmpty ? devices.directions.map { .direction($0) } : languages
     }
 
-    /// The devices and text scales that each page is laid out for: all that were asked for, one of 320 points, and one
-    /// at text scale 2.
-    var screens: [(device: Int, textScale: Int)] {
+    /// The devices and sizes of text that each page is laid out for: all that were asked for, one of 320 points, and one
+    /// whose text is twice as large.
+    var screens: [(device: Int, textSize: Int)] {
         let asked = given.devices.indices.flatMap { device in
-            given.textScales.indices.map { (device, $0) }
+            given.textSizes(of: given.devices[device]).indices.map { (device, $0) }
         }
         let narrow = devices.devices.indices.dropFirst(given.devices.count).map { ($0, 0) }
+        // All devices are browsers where that is wanting.
         let large = devices.textScales.indices.dropFirst(given.textScales.count).map { (0, $0) }
         return asked + narrow + large
     }
 
-    /// True for a layout that was not asked for.
-    func isExtra(_ layout: TestedLayout) -> Bool {
-        layout.device >= given.devices.count || layout.textScale >= given.textScales.count
+    /// Returns the size of text of a layout.
+    package func textSize(of layout: TestedLayout) -> TextScaling {
+        devices.textSizes(of: devices.devices[layout.device])[layout.textSize]
     }
 
-    /// The layouts of one page in one sample on one device.
-    package var layoutsOfDevice: Int { given.textScales.count * readings.count }
+    /// True for a layout that was not asked for.
+    func isExtra(_ layout: TestedLayout) -> Bool {
+        guard given.devices.indices.contains(layout.device) else { return true }
+        return layout.textSize >= given.textSizes(of: given.devices[layout.device]).count
+    }
 
     /// The number of layouts of some pages.
     package func count(of pages: Set<Int>) -> Int {
-        pages.reduce(0) { $0 + self.pages[$1].samples.count } * given.devices.count
-            * layoutsOfDevice
+        let sizes = given.devices.reduce(0) { $0 + given.textSizes(of: $1).count }
+        return pages.reduce(0) { $0 + self.pages[$1].samples.count } * sizes * readings.count
     }
 }

@@ -10,10 +10,15 @@ struct DrawnTextCases {
     private var known: Set<String> = []
     private let measurer: TextMeasurer
 
-    init(_ configuration: GalleyConfiguration) throws {
+    /// - Parameter platform: The platform whose fonts the layouts were measured with.
+    init(_ configuration: GalleyConfiguration, platform: TextPlatform = .web) throws {
         measurer = try TextMeasurer(
-            fonts: configuration.fonts.map {
-                FontDeclaration(name: $0.name, files: $0.files.map { FontFile($0) })
+            fonts: configuration.fonts.map { font in
+                let own = font.platforms.given.first { $0.platform == platform }?.font.files
+                return FontDeclaration(
+                    name: font.name,
+                    files: (own ?? font.files).map { FontFile($0) }
+                )
             }
         )
     }

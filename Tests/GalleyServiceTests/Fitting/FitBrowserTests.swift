@@ -132,7 +132,7 @@ struct FitBrowserTests {
         for place in stride(from: 0, to: slot.places.count, by: 29).map({ slot.places[$0] }) {
             let run = FitRun([place], builder: pages.builder, budget: WorkBudget())
             let longest = try run.answer(to: text).longest
-            let graphemes = run.measurer.graphemes(of: text, style: TextStyle(size: 15))
+            let graphemes = run.measurer(on: 0).graphemes(of: text, style: TextStyle(size: 15))
             let next = graphemes.first { $0.end > longest.utf16.count }?.end
             for end in [longest.utf16.count, next].compactMap(\.self) where end > 0 {
                 let words = String(decoding: Array(text.utf16.prefix(end)), as: UTF16.self)

@@ -112,7 +112,7 @@ struct FitTests {
 
     /// Tries every beginning of a text on every screen.
     private func longest(of text: String, in run: FitRun) throws -> String {
-        let graphemes = run.measurer.graphemes(of: text, style: TextStyle(size: 15))
+        let graphemes = run.measurer(on: 0).graphemes(of: text, style: TextStyle(size: 15))
         for grapheme in graphemes.reversed() {
             let beginning = String(
                 decoding: Array(text.utf16.prefix(grapheme.end)),

@@ -142,7 +142,7 @@ struct LayoutRuleTests {
             """
         let strict = try await report(yaml, devices: devices)
         let layouts = strict.groups.flatMap(\.layouts)
-        #expect(layouts.count == 4 && layouts.allSatisfy { $0.textScale == 1 }, "\(strict.text)")
+        #expect(layouts.count == 4 && layouts.allSatisfy { $0.textSize == 1 }, "\(strict.text)")
         let mild = try await report(yaml + "test: {cut: 1.5}\n", devices: devices)
         #expect(mild.isClean, "\(mild.text)")
     }

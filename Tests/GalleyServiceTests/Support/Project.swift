@@ -22,6 +22,14 @@ enum Project {
     static func serveDemo(
         _ body: (GalleyConfiguration, _ port: Int) async throws -> Void
     ) async throws {
+        try await serveDemo(changing: { _ in }, serving: body)
+    }
+
+    /// Serves the demo with a configuration that is changed.
+    static func serveDemo(
+        changing change: (inout GalleyConfiguration) -> Void,
+        serving body: (GalleyConfiguration, _ port: Int) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "galley-demo-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,6 +38,7 @@ enum Project {
         var configuration = try ConfigurationLoader.load(path: path, environment: [:]).get()
         configuration.cache.path = folder.appending(path: "cache.sqlite").path
         configuration.state.path = folder.appending(path: "state.sqlite").path
+        change(&configuration)
         let server = try await GalleyServer.start(
             configuration,
             listening: .address(host: "127.0.0.1", port: 0),

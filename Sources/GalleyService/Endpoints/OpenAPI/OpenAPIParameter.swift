@@ -1,6 +1,7 @@
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import TextCore
 
 /// The parameters of requests in the OpenAPI document.
 enum OpenAPIParameter {
@@ -11,7 +12,11 @@ enum OpenAPIParameter {
         "scale": "Device pixels a point: frames then lie on pixels. 4 decimals at most.",
         "direction": "The direction of reading; from `locale`, else `ltr`.",
         "locale": "A language tag (BCP 47), given to upstreams as `Accept-Language`.",
-        "textScale": "Multiplies every font size. 4 decimals at most.",
+        "platform": "The platform whose fonts text is measured in.",
+        "textScale": "Multiplies every font size in a browser. 4 decimals at most.",
+        "textSize": "The reader's text size on iOS; only with `platform=ios`.",
+        "fontScale":
+            "The reader's font scale on Android; only with `platform=android`. 4 decimals at most.",
         "pages": "How many pages of a paged module are shown.",
         "format": "The format of the response.",
         "theme": "The theme of the palette.",
@@ -94,8 +99,35 @@ enum OpenAPIParameter {
             query("height", number(1, 1_000_000, module?.viewportHeight)),
             query("scale", number(1, 8)), query("direction", BodySchema.words("ltr", "rtl")),
             query("locale", locale),
-            query("textScale", number(.literal("0.5"), 4, 1)), query("pages", pages),
+            query("textScale", number(.literal("0.5"), 4, 1)), platform, textSize, fontScale,
+            query("pages", pages),
             query("format", ["enum": .list(texts), "default": texts.first ?? "json"]),
+        ]
+    }
+
+    /// The parameters of text on the platforms of apps.
+    static let platform = query("platform", words(TextPlatform.self, byDefault: .web))
+    static let textSize = query("textSize", words(TextSizeCategory.self, byDefault: .l))
+    static let fontScale: JSONTree = {
+        func literal(_ number: Double) -> JSONTree { .literal(ParameterValue.number(number).text) }
+        let range = FontScaleCurve.range
+        return query(
+            "fontScale",
+            [
+                "type": "number", "minimum": literal(range.lowerBound),
+                "maximum": literal(range.upperBound), "multipleOf": .literal("0.0001"),
+                "default": 1,
+            ]
+        )
+    }()
+
+    private static func words<Word: CaseIterable & RawRepresentable<String>>(
+        _ type: Word.Type,
+        byDefault word: Word
+    ) -> JSONTree {
+        [
+            "enum": .list(type.allCases.map { .text($0.rawValue) }),
+            "default": .text(word.rawValue),
         ]
     }
 

@@ -2,6 +2,7 @@ import AccessibilityCore
 import JSONCore
 import LayoutCore
 import ModuleKit
+import TextCore
 
 /// The schemas of bodies by name, as `docs/wire.md` describes them: here those of layouts.
 extension BodySchema {
@@ -36,7 +37,10 @@ extension BodySchema {
         "Dock": object(["edge": words("top", "bottom"), "section": ref("Section")]),
         "Viewport": object([
             "width": number, "height?": number, "scale?": number,
-            "direction": words("ltr", "rtl"), "textScale": number, "locale?": text,
+            "direction": words("ltr", "rtl"), "textScale?": number, "locale?": text,
+            "platform?": words("ios", "android"),
+            "textSize?": ["enum": .list(TextSizeCategory.allCases.map { .text($0.rawValue) })],
+            "fontScale?": number,
         ]),
         "Size": object(["width": number, "height": number]),
         "Frame": object(["x": number, "y": number, "width": number, "height": number]),
@@ -113,7 +117,7 @@ extension BodySchema {
         "runs?": list(ref("Run")), "lines?": integer,
         "breaks?": list(integer), "cut?": integer, "truncated?": boolean,
         "direction?": words("ltr", "rtl"), "align?": words("center", "end"),
-        "measured?": words("estimated"), "image?": orNull(text), "id?": text,
+        "measured?": words("estimated", "metrics"), "image?": orNull(text), "id?": text,
         "hit?": ref("Frame"),
     ]
 

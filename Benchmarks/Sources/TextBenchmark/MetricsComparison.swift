@@ -1,0 +1,35 @@
+import Glibc
+import TextCore
+
+/// Text measured by the metrics of a font beside text measured by its file.
+struct MetricsComparison {
+    private let files: TextMeasurer
+    private let metrics: TextMeasurer
+
+    init(_ workload: Workload) throws {
+        let font = FontDeclaration(name: "body", files: [workload.file])
+        files = try TextMeasurer(fonts: [font])
+        let path = "/tmp/galley-benchmark-\(getpid()).json"
+        let text = try FontMetricsExporter.metrics(of: workload.file).json
+        guard let file = fopen(path, "w") else { preconditionFailure("\(path) cannot be written") }
+        fputs(text, file)
+        fclose(file)
+        defer { unlink(path) }
+        metrics = try TextMeasurer(
+            fonts: [FontDeclaration(name: "body", files: [workload.file], metrics: path)]
+        )
+    }
+
+    /// Measures texts that were not seen before, and returns the seconds by files over those by metrics.
+    func ratio(_ texts: some Collection<String>, style: TextStyle) -> Double {
+        func seconds(_ measurer: TextMeasurer) -> Double {
+            let start = threadSeconds()
+            let sum = texts.reduce(0) {
+                $0 + measurer.measure($1, style: style, maxWidth: 170).width
+            }
+            precondition(sum.isFinite)
+            return threadSeconds() - start
+        }
+        return seconds(files) / seconds(metrics)
+    }
+}

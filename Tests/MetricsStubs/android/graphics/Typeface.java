@@ -1,0 +1,4 @@
+package android.graphics;
+
+/** A font. */
+public class Typeface {}

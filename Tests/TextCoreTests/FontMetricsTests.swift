@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+import TextCore
+
+/// Text measured by metrics that were exported from a font, beside text measured by the font.
+@Suite("Text measured by exported metrics")
+struct FontMetricsTests {
+    /// The browser's step, within which widths are equal.
+    private static let step = 1.0 / 64
+
+    @Test("Every line of the browser's texts is the font's", arguments: MetricsFonts.names)
+    func browserTexts(font: String) throws {
+        let measurer = try MetricsFonts.measurer.get()
+        var differences: [String] = []
+        for test in try OracleCase.load() {
+            var style = try test.style(measurer)
+            style.font = try #require(measurer.font(named: font))
+            let files = measurer.measure(test.text, style: style, maxWidth: test.maxWidth)
+            style.font = try #require(measurer.font(named: "\(font)-metrics"))
+            let metrics = measurer.measure(test.text, style: style, maxWidth: test.maxWidth)
+            differences += Self.difference(test.text, files, metrics)
+        }
+        #expect(differences == [], "\(differences.count)")
+    }
+
+    @Test("Every line of random texts is the font's", arguments: MetricsFonts.names)
+    func randomTexts(font: String) throws {
+        let measurer = try MetricsFonts.measurer.get()
+        let files = try #require(measurer.font(named: font))
+        let metrics = try #require(measurer.font(named: "\(font)-metrics"))
+        var generator = SeededGenerator(seed: 20_261_126)
+        var differences: [String] = []
+        for _ in 0..<TestScale.count(sample: 500, torture: 10_000) {
+            var random = RandomText(using: &generator, fonts: [files])
+            let exact = random.measured(by: measurer)
+            random.style.font = metrics
+            let text = String(decoding: random.bytes, as: UTF8.self)
+            differences += Self.difference(text, exact, random.measured(by: measurer))
+        }
+        // Of 10,000 texts, whose bytes are damaged in every fourth, up to four have marks of one script behind letters of
+        // another, or signs turned around by others.
+        #expect(TestScale.isTorture ? differences.count <= 4 : differences == [], "\(differences)")
+    }
+
+    private static func difference(
+        _ text: String,
+        _ files: MeasuredText,
+        _ metrics: MeasuredText
+    ) -> [String] {
+        let widths = zip(files.lines, metrics.lines).map { ($0.width - $1.width).magnitude }
+        let isEqual =
+            files.lines.map(\.utf16Start) == metrics.lines.map(\.utf16Start)
+            && widths.allSatisfy { $0 <= step } && files.cut == metrics.cut
+            && (files.lineHeight - metrics.lineHeight).magnitude < 1e-6
+            && (files.baseline - metrics.baseline).magnitude < 1e-6
+        if isEqual { return [] }
+        let lines = [files, metrics].map { $0.lines.map { ($0.utf16Start, $0.width) } }
+        return ["\(text.debugDescription) \(lines[0]) \(lines[1])"]
+    }
+
+    @Test("The origin of widths is metrics, unless some are guessed")
+    func accuracy() throws {
+        let measurer = try MetricsFonts.measurer.get()
+        let style = TextStyle(font: try #require(measurer.font(named: "inter-metrics")), size: 16)
+        #expect(measurer.measure("Settings", style: style).accuracy == .metrics)
+        #expect(measurer.measure("مرحبا", style: style).accuracy == .exact)
+        #expect(measurer.measure("a \u{10FFFF}", style: style).accuracy == .estimated)
+    }
+
+    @Test("Marks, joiners and pictures have the widths of what they make")
+    func clusters() throws {
+        let measurer = try Self.measurer(
+            """
+            {"name": "T", "unitsPerEm": 1000, "ascent": 800, "descent": 200, "advances": {
+              "0020": 250, "0061-0064": 500, "0066-007a": 500, "0065": 400, "00e9": 450, "0301": 0, "1f1e6-1f1ff": 900,
+              "1f469": 1200, "1f3fd": 1200, "0627": 300}}
+            """
+        )
+        let style = TextStyle(size: 1000)
+        func width(_ text: String) -> Double { measurer.measure(text, style: style).width }
+        #expect(width("e\u{301}") == 450)
+        #expect(width("a\u{301}b") == 1000)
+        #expect(width("a\u{AD}b") == 1000)
+        #expect(width("\u{1F469}\u{200D}\u{1F469}") == 1200)
+        #expect(width("\u{1F469}\u{1F3FD}") == 1200)
+        #expect(width("\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}") == 1800)
+        #expect(measurer.measure("\u{1F469}\u{1F3FD}", style: style).accuracy == .estimated)
+        #expect(measurer.measure("\u{1F469}", style: style).accuracy == .metrics)
+        #expect(measurer.measure("\u{627}", style: style).accuracy == .estimated)
+        #expect(measurer.measure("a\u{A0}b", style: style).accuracy == .metrics)
+        #expect(width("a\u{A0}b") == 1250)
+    }
+
+    @Test("Tracking follows the size, linear between its points, and is behind each character")
+    func tracking() throws {
+        let measurer = try Self.measurer(
+            """
+            {"name": "T", "unitsPerEm": 1000, "ascent": 800, "descent": 200, "lineGap": 100,
+             "advances": {"0020-007e": 500}, "tracking": [[10, 0.1], [20, -0.1]]}
+            """
+        )
+        for (size, ems) in [(5.0, 0.6), (10, 0.6), (15, 0.5), (17.5, 0.45), (40, 0.4)] {
+            let style = TextStyle(size: size)
+            #expect((measurer.measure("ab", style: style).width - 2 * ems * size).magnitude < 1e-9)
+            let span = TextSpan(end: 9, font: .standard, size: size)
+            let other = TextSpan(end: 99, font: .standard, size: size * 2)
+            let runs = TextStyle(size: size, spans: [span, other])
+            #expect(
+                measurer.measure("ab", style: runs).width
+                    == measurer.measure("ab", style: style).width
+            )
+        }
+        let measured = measurer.measure("a", style: TextStyle(size: 10))
+        #expect((measured.lineHeight - 11).magnitude < 1e-9)
+        #expect((measured.baseline - (11.0 + 8 - 2) / 2).magnitude < 1e-9)
+    }
+
+    @Test("Ink beyond the advance widens a text as far as there is room, and moves no line")
+    func ink() throws {
+        let text = """
+            {"name": "T", "unitsPerEm": 1000, "ascent": 800, "descent": 200,
+             "advances": {"0020-007e": 500, "1ebf": 400}, "ink": {"1ebf": [50, 100], "0066": [0, 30]}}
+            """
+        let measurer = try Self.measurer(text)
+        let style = TextStyle(size: 100)
+        let whole = measurer.measure("\u{1EBF}a\u{1EBF}", style: style)
+        #expect((whole.width - 145).magnitude < 1e-6)
+        #expect((whole.lines[0].width - 130).magnitude < 1e-6)
+        let narrow = measurer.measure("\u{1EBF}a\u{1EBF}", style: style, maxWidth: 132)
+        #expect((narrow.width - 132).magnitude < 1e-6)
+        let lines = measurer.measure("aaa f\u{1EBF}", style: style, maxWidth: 150)
+        #expect(lines.lines.map(\.utf16Start) == [0, 4])
+        #expect(measurer.measure("aa", style: style).width == 100)
+    }
+
+    /// Creates a measurer of one font without files.
+    private static func measurer(_ text: String) throws -> TextMeasurer {
+        let url = FileManager.default.temporaryDirectory.appending(
+            path: "galley-metrics-\(UUID().uuidString).json"
+        )
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let font = FontDeclaration(name: "t", files: [], metrics: url.path)
+        return try TextMeasurer(fonts: [font], maximumCacheBytes: 0)
+    }
+}
