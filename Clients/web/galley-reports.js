@@ -35,7 +35,7 @@ export function hexOf(hash) {
 export class Reports {
   #base;
   #fetched;
-  #pending = [];
+  #pending = new Map();
   #sent = new Set();
 
   constructor(base, fetched = globalThis.fetch) {
@@ -49,16 +49,19 @@ export class Reports {
     const hash = fingerprint(element.text);
     if (!isSampled(hash)) return;
     const name = `${hexOf(hash)} ${style.font} ${style.size} ${element.frame.width}`;
-    if (this.#sent.has(name) || this.#sent.size >= MAXIMUM) return;
-    this.#sent.add(name);
-    if (!this.#pending.length) setTimeout(() => this.#send(), DELAY);
-    this.#pending.push({element, style, node, text: hexOf(hash)});
+    if (this.#sent.has(name) || this.#sent.size + this.#pending.size >= MAXIMUM) return;
+    if (!this.#pending.size) setTimeout(() => this.#send(), DELAY);
+    // A text is drawn again once its font has come: the last node is the one that is seen.
+    this.#pending.set(name, {element, style, node, text: hexOf(hash)});
   }
 
   async #send() {
     await document.fonts.ready;
     const room = MAXIMUM - counted();
-    const reports = this.#pending.splice(0).filter(({node}) => node.isConnected).slice(0, Math.max(0, room)).map(reportOf);
+    const seen = [...this.#pending].filter(([, {node}]) => node.isConnected).slice(0, Math.max(0, room));
+    this.#pending.clear();
+    for (const [name] of seen) this.#sent.add(name);
+    const reports = seen.map(([, report]) => reportOf(report));
     if (!reports.length) return;
     count(reports.length);
     try {

@@ -106,7 +106,7 @@ struct TextReportsTests {
             ("[\(report()), \(report(["platform": "\"bsd\""]))]", 400, "[1].platform: must be web"),
             ("[\(report(["text": "\"Sample 76\""]))]", 400, "[0].text: must be the hash"),
             ("[\(report(["text": "\"b4801f20b9002f21\""]))]", 400, "[0].text: must be the hash"),
-            ("[\(report(["width": "1e400"]))]", 400, ""),
+            ("[\(report(["width": "1e400"]))]", 400, "[0].width: must be"),
             ("[\(report(["width": "-1"]))]", 400, "[0].width: must be a number"),
             ("[\(report(["lines": "1.5"]))]", 400, "[0].lines: must be a whole number"),
             (
