@@ -25,7 +25,6 @@ extension RolloutPart {
     }
 }
 
-/// The texts of a page that are cut.
 enum CutTexts {
     private static let member = Array(",\"truncated\":true".utf8)
 

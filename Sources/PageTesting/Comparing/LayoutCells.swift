@@ -5,7 +5,6 @@ import ModuleKit
 
 /// The cells of a layout, by their places in it.
 struct LayoutCells {
-    /// The place of a cell.
     struct Place: Hashable {
         let section: ExactString
         let part: ExactString
@@ -22,7 +21,6 @@ struct LayoutCells {
         let texts: [ExactString: Text]
     }
 
-    /// A text on a cell.
     struct Text {
         let role: ExactString
         let text: String
