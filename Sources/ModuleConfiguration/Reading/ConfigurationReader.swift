@@ -10,22 +10,35 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private(set) var process = ProcessSettings()
     /// Those of the configuration that rolls this one out; nil for one that is served by itself.
     private let base: ProcessSettings?
+    /// The files that are not read as they are.
+    private let former: FormerFiles
+    private var mainPath = ""
+    /// The paths of the files of modules.
+    private(set) var modulePaths: Set<ExactString> = []
 
     /// - Parameters:
     ///   - given: Files that are read already, by path.
     ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
+    ///   - former: The files that are not read as they are, with what is served in their place.
     init(
         environment: [ExactString: String],
         files: Files,
         given: [ExactString: ConfigurationNode] = [:],
-        base: ProcessSettings? = nil
+        base: ProcessSettings? = nil,
+        former: FormerFiles = FormerFiles()
     ) {
-        sources = ConfigurationSources(environment: environment, files: files, given: given)
+        sources = ConfigurationSources(
+            environment: environment,
+            files: files,
+            given: given.merging(former.shared) { $1 }
+        )
         self.base = base
+        self.former = former
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
     func read(path: String) -> GalleyConfiguration? {
+        mainPath = path
         guard let root = sources.read(path) else { return nil }
         let diagnostics = sources.diagnostics
         ReferenceValidator(diagnostics: diagnostics).check(root)
@@ -53,8 +66,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
         readApp(of: file, configuration.images, texts?.result)
-        configuration.modules = readModules(
-            file.$modules.node,
+        let modules = readModules(
+            file.modulePatterns,
             folder: folder,
             upstreams: upstreams.names,
             pieces: pieces,
@@ -71,9 +84,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 palette: palette
             )
         )
+        configuration.take(modules)
         configuration.app = app
-        check(configuration, of: file, texts, at: node.position)
+        check(configuration, texts)
         checkUses(of: upstreams, file, pieces)
+        if modules.isEmpty { warnOfNoModule(at: file.$modules.node?.position ?? node.position) }
         noteFiles(in: &configuration, main: path)
         return configuration
     }
@@ -90,6 +105,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let rollouts = RolloutValidator(diagnostics: diagnostics)
         rollouts.check(file)
         if let base { rollouts.check(file, rolledOutBy: base) }
+        configuration.startsWithMistakes = file.modules.onMistake == .quarantine
         configuration.rollout = file.rollout
         configuration.traffic = file.traffic
         configuration.resolvePaths(in: folder)
@@ -149,12 +165,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     }
 
     /// Checks what modules refer to of a configuration in which all of them are.
-    private func check(
-        _ configuration: GalleyConfiguration,
-        of file: GalleyFile,
-        _ texts: TextsReader?,
-        at position: SourcePosition
-    ) {
+    private func check(_ configuration: GalleyConfiguration, _ texts: TextsReader?) {
         let diagnostics = sources.diagnostics
         TextsValidator(
             diagnostics: diagnostics,
@@ -166,10 +177,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let widths = WidthValidator(diagnostics: diagnostics)
         for module in parsedModules { widths.check(module, among: configuration.widths) }
         checkFiles(of: configuration)
-        guard configuration.modules.isEmpty, !diagnostics.hasMistakes else { return }
-        diagnostics.warn(
+    }
+
+    private func warnOfNoModule(at position: SourcePosition) {
+        guard !sources.diagnostics.hasMistakes else { return }
+        sources.diagnostics.warn(
             "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
-            at: file.$modules.node?.position ?? position
+            at: position
         )
     }
 
@@ -178,6 +192,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         if configuration.traffic != nil || base?.traffic != nil {
             configuration.written = WrittenFiles(main: path, contents: sources.contents)
         }
+        configuration.sharedFiles = sources.sharedNodes
+        configuration.hash = sources.hash(from: ConfigurationPath.folder(of: path))
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
     }
@@ -201,7 +217,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         palette: PaletteNames
     ) -> Pieces {
         var pieces = Pieces(diagnostics: sources.diagnostics, palette: palette)
-        let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
+        let modules = sources.expand(galley.modulePatterns, in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path).exact)
         let patterns = galley.$pieces.node
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
@@ -213,8 +229,10 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 )
                 continue
             }
-            guard let root = sources.read(path, as: .pieces, namedBy: element) else { continue }
-            pieces.add(root)
+            sources.diagnostics.owned(by: path) {
+                guard let root = sources.read(path, as: .pieces, namedBy: element) else { return }
+                pieces.add(root)
+            }
         }
         return pieces
     }
@@ -224,10 +242,12 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$strings.node else { return nil }
         var texts = TextsReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, as: .texts, namedBy: element) {
-                texts.add(root, path: path, namedBy: element)
-            } else {
-                texts.addUnreadable()
+            sources.diagnostics.owned(by: path) {
+                if let root = sources.read(path, as: .texts, namedBy: element) {
+                    texts.add(root, path: path, namedBy: element)
+                } else {
+                    texts.addUnreadable()
+                }
             }
         }
         return texts
@@ -238,7 +258,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$catalogs.node else { return [] }
         var catalogs = CatalogReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, as: .catalog, namedBy: element) { catalogs.add(root) }
+            sources.diagnostics.owned(by: path) {
+                if let root = sources.read(path, as: .catalog, namedBy: element) {
+                    catalogs.add(root)
+                }
+            }
         }
         catalogs.checkUnique()
         return catalogs.catalogs
@@ -249,7 +273,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             diagnostics: sources.diagnostics,
             catalogs: configuration.catalogs
         )
-        for module in configuration.modules { validator.check(module) }
+        for module in configuration.modules where module.version == .current {
+            sources.diagnostics.owned(by: module.file) { validator.check(module) }
+        }
         validator.checkNames(in: configuration.modules)
     }
 
@@ -261,7 +287,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ pieces: Pieces
     ) {
         let diagnostics = sources.diagnostics
-        guard !diagnostics.hasMistakes, !parsedModules.isEmpty else { return }
+        guard !diagnostics.hasMistakes, !parsedModules.isEmpty, former.isEmpty else { return }
         for module in parsedModules {
             UnusedNamesValidator(diagnostics: diagnostics, module: module).check()
         }
@@ -301,31 +327,78 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: readingContext
         )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            guard let root = sources.read(path, as: .module, namedBy: element) else {
-                composites.isComplete = false
+            modulePaths.insert(ExactString(path))
+            if let former = former.modules[path] {
+                sources.watch(file: path)
+                modules += keep(former, of: path, with: reader, in: &composites)
                 continue
             }
-            guard let read = reader.read(root, file: path) else {
-                composites.add(unreadable: root)
-                continue
+            sources.diagnostics.owned(by: path) {
+                guard let root = sources.read(path, as: .module, namedBy: element) else {
+                    composites.isComplete = false
+                    return
+                }
+                guard let read = reader.read(root, file: path) else {
+                    return composites.add(unreadable: root)
+                }
+                composites.add(read)
+                parsedModules.append(read)
+                textUses += read.textUses
+                modules.append(read.declaration)
             }
-            composites.add(read)
-            parsedModules.append(read)
-            textUses += read.textUses
-            modules.append(read.declaration)
         }
         let children = composites.check()
         composites.checkOpens()
         app = app.map(AppValidator(diagnostics: sources.diagnostics, modules: composites).checked)
         return modules.map { module in
+            guard module.version == .current else { return module }
             var module = module
             module.children = children[module.name] ?? []
             return module
         }
     }
+
+    /// Returns what is served of a module whose file is not taken; nil where that is nothing.
+    private func keep(
+        _ former: FormerFiles.Module,
+        of path: String,
+        with reader: ModuleReader,
+        in composites: inout CompositeValidator
+    ) -> [ModuleDeclaration] {
+        guard var module = former.declaration else {
+            composites.add(missing: former.name)
+            let missing = ModuleDeclaration.missing(
+                former.name,
+                file: path,
+                with: reader.readingContext
+            )
+            return [missing].compactMap(\.self)
+        }
+        composites.add(former: module)
+        let mistakes = module.source?.mistakes(
+            with: reader.readingContext,
+            upstreams: UpstreamNames(names: reader.upstreams.names)
+        )
+        for mistake in mistakes ?? [] {
+            sources.diagnostics.report(
+                "the module '\(module.name)' stays as it was served, which this file leaves no room for: "
+                    + mistake.message,
+                at: SourcePosition(file: SourceFile(path: mainPath, text: ""), line: 1, column: 1)
+            )
+        }
+        module.version = .former
+        return [module]
+    }
 }
 
 extension GalleyConfiguration {
+    /// Takes modules that were read; of those that are missing the ones whose names no other file has.
+    fileprivate mutating func take(_ read: [ModuleDeclaration]) {
+        modules = read.filter { $0.version != .missing }
+        let names = Set(modules.map(\.name).exact)
+        missingModules = read.filter { $0.version == .missing && !names.contains($0.name) }
+    }
+
     /// Has the paths of files begin at the folder of the configuration.
     fileprivate mutating func resolvePaths(in folder: String) {
         if !cache.isInMemory { cache.path = ConfigurationPath.resolve(cache.path, in: folder) }
