@@ -22,7 +22,6 @@ struct PlainDates: Sendable {
     /// A field of a date, whose value is counted from zero for names.
     enum Field: Sendable {
         case year, month, day, weekday, hour, minute, second
-        /// The hour from 1 to 12, from 1 to 24, and from 0 to 11.
         case hour12, hour24, hour11
         /// Before noon and after it.
         case half

@@ -89,41 +89,15 @@ struct ServiceComponents: Sendable {
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
-        let path = configuration.state.path
-        var options = SQLiteSwitchStore.Options()
-        let keep = configuration.state.keep
-        options.keep = keep == .zero ? nil : keep
-        options.freeDisk = { await cache.yieldDisk(to: path) }
-        options.releaseDisk = { cache.reclaimDisk() }
-        switchStore = SQLiteSwitchStore(path: path, options: options, clock: clock) { event in
-            switch event {
-            case .waiting(let time):
-                log.notice(
-                    "another process owns the state file and is waited for",
-                    metadata: ["path": "\(path)", "for": "\(time.components.seconds) s at most"]
-                )
-            case .degraded(let reason):
-                log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
-            case .recovered: log.notice("state file is used again")
-            case .forgotten(let count):
-                log.notice(
-                    "switches that were not used for state.keep were forgotten",
-                    metadata: ["count": .stringConvertible(count)]
-                )
-            }
-        }
-        if let redis, let generations, let options = RedisSharedStateServer.Options(configuration) {
-            sharedState = SharedState(
-                redis.client,
-                options: options,
-                generations: generations,
-                live: live,
-                rollout: rollout,
-                log: log
-            )
-        } else {
-            sharedState = nil
-        }
+        switchStore = Self.switchStore(configuration.state, freeing: cache, clock: clock, log: log)
+        sharedState = Self.sharedState(
+            configuration,
+            redis: redis,
+            generations: generations,
+            live: live,
+            rollout: rollout,
+            log: log
+        )
         if let sharedState { memory.measure(.queues, of: "switches") { sharedState.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
         let turns = redis.map { RedisTurns($0.client) }
@@ -141,6 +115,62 @@ struct ServiceComponents: Sendable {
             memory.measure(.queues, of: "traffic") { writer.memoryBytes }
         }
         self.log = log
+    }
+
+    /// Returns the store of switches, whose events are logged.
+    ///
+    /// - Parameter cache: Gives way where the disk is full.
+    private static func switchStore(
+        _ state: StateConfiguration,
+        freeing cache: CacheDatabase,
+        clock: UpstreamClock,
+        log: Logger
+    ) -> SQLiteSwitchStore {
+        let path = state.path
+        var options = SQLiteSwitchStore.Options()
+        let keep = state.keep
+        options.keep = keep == .zero ? nil : keep
+        options.freeDisk = { await cache.yieldDisk(to: path) }
+        options.releaseDisk = { cache.reclaimDisk() }
+        return SQLiteSwitchStore(path: path, options: options, clock: clock) { event in
+            switch event {
+            case .waiting(let time):
+                log.notice(
+                    "another process owns the state file and is waited for",
+                    metadata: ["path": "\(path)", "for": "\(time.components.seconds) s at most"]
+                )
+            case .degraded(let reason):
+                log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
+            case .recovered: log.notice("state file is used again")
+            case .forgotten(let count):
+                log.notice(
+                    "switches that were not used for state.keep were forgotten",
+                    metadata: ["count": .stringConvertible(count)]
+                )
+            }
+        }
+    }
+
+    /// Returns the truth that several instances share; nil where there is one.
+    private static func sharedState(
+        _ configuration: GalleyConfiguration,
+        redis: RedisComponents?,
+        generations: SharedGenerations?,
+        live: LiveService,
+        rollout: RolloutControl,
+        log: Logger
+    ) -> SharedState? {
+        guard let redis, let generations,
+            let options = RedisSharedStateServer.Options(configuration)
+        else { return nil }
+        return SharedState(
+            redis.client,
+            options: options,
+            generations: generations,
+            live: live,
+            rollout: rollout,
+            log: log
+        )
     }
 
     /// The reason for which switches cannot be set; nil while they can.

@@ -31,7 +31,6 @@ final class CachedPage: Sendable {
     /// The part of it that is the page's.
     let contentBytes: Int
 
-    /// The page.
     var page: Page { shared.page }
 
     init(

@@ -60,7 +60,6 @@ final class RolloutFinding: Sendable {
     }
 }
 
-/// The texts of a page that are cut.
 enum CutTexts {
     private static let member = Array(",\"truncated\":true".utf8)
 

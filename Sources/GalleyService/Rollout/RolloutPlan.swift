@@ -42,7 +42,6 @@ struct RolloutPlan: Sendable {
     }
 }
 
-/// The state of a rollout.
 enum RolloutState: String, Sendable, CaseIterable {
     /// The share in force is the file's, or one that was set.
     case running

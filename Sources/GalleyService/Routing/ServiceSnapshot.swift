@@ -120,8 +120,14 @@ final class ServiceSnapshot: Sendable {
         )
         let fits = FitService(pages, metrics: metrics, traffic: configuration.traffic?.path)
         self.fits = fits
-        let name = part?.side == .new ? Self.rolledOut : ""
         if shared == nil { memory.measure(pages: cache) }
+        measure(contents, fits)
+    }
+
+    /// Has the memory of the configuration's own caches counted.
+    private func measure(_ contents: ContentCache, _ fits: FitService) {
+        let images = images
+        let name = part?.side == .new ? Self.rolledOut : ""
         memory.measure(.images, of: name) { images.bytes }
         memory.measure(
             .responses,

@@ -33,7 +33,6 @@ struct CatalogKeys: DeclaredObject {
 
 /// What a released app draws.
 package struct Catalog: Sendable {
-    /// Its name.
     package let name: String
     /// What the app draws.
     package let features: AcceptedFeatures

@@ -7,6 +7,8 @@ final class FormsKeys: ObjectKeys {
 }
 
 final class FormDefaultsKeys: ObjectKeys {
+    static let all = FormDefaultsKeys()
+
     /// True in the main file, where they hold for every form.
     let isVariant: Bool
 

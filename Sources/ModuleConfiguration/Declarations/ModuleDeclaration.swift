@@ -57,69 +57,43 @@ package struct ModuleDeclaration: Sendable {
         package var fallback = FallbackList()
     }
 
+    /// The keys of a module, and what is made of them with all else that the configuration has.
+    @dynamicMemberLookup
     @usableFromInline
     package struct Members: Sendable {
-        /// Its name, unique among modules: `[a-z0-9][a-z0-9-]*`, at most 64 bytes.
-        package var name: String
-        /// The title for people; the name by default.
-        package var title: String
+        private var keys: ModuleKeys
         /// The way in which it gets its components.
-        package var kind: Kind
-        /// The purpose.
-        package var description: String?
-        /// True when everybody may select items and set switches.
-        package var isPublic: Bool
-        /// The container width when the client says none, in points.
-        package var viewportWidth: Double
-        /// The screen height when the client says none, in points.
-        package var viewportHeight: Double
-        /// The language of numbers, dates and plurals when the client names none; nil is the composite's
-        /// that shows it, else `en`.
-        package var locale: String?
+        package let kind: Kind
         /// The texts that it uses; nil where it uses none.
         package var texts: ModuleTexts?
-        /// The time zone of dates; nil is the composite's that shows it, else UTC.
-        package var timeZone: String?
-        /// The scope in which an item's id is unique.
-        package var identity: Identity
         /// The placeholder that fills the viewport when no section is shown.
         package var placeholder: Placeholder?
         /// The screen around the page; nil for a module that declares no screen.
         @Boxed package var screen: ScreenDeclaration? = nil
-        /// The deadline of the whole page.
-        package var deadline: Duration
         /// The parameters it takes, in declared order.
-        package var parameters: [ParameterDeclaration]
-        /// The moments at which its event stream sends a page.
-        package var emit: Emit
-        /// Changes within this time are one event.
-        package var coalesce: Duration
-        /// The readers' own refresh.
-        package var refresh: RefreshDeclaration
+        package var parameters: [ParameterDeclaration] = []
         /// The pagination; nil when there is none.
         package var pagination: PaginationDeclaration?
         /// Its requests, in declared order: one or none for `single`, one for `list`.
-        package var requests: [RequestDeclaration]
+        package var requests: [RequestDeclaration] = []
         /// The request for pages after the first, when it is a different one.
         package var loadMore: LoadMoreDeclaration?
         /// Its components, in declared order; a form's sections are such too.
-        package var components: [ComponentDeclaration]
+        package var components: [ComponentDeclaration] = []
         /// The modules a composite shows, in declared order.
-        package var children: [ChildDeclaration]
+        package var children: [ChildDeclaration] = []
         /// True when a template names `${viewport.height}`: only then is the height part of the page.
         /// Children do not count.
-        package var usesViewportHeight: Bool
+        package var usesViewportHeight = false
         /// True when a template names a property of the viewport: only then does content depend on it.
         /// Children do not count.
-        package var namesViewport: Bool
+        package var namesViewport = false
         /// All that clients may have to draw of its page. Children do not count.
         package var drawn = DrawnParts()
         /// The colours of the palette that its page may use. Children do not count.
         package var colorNames: Set<ExactString> = []
-        /// The colour behind its page; nil where the client has its own.
-        package var background: String?
         /// The parameters that are part of a request's path, those of children by the names that the module has for them.
-        package var pathParameters: Set<ExactString>
+        package var pathParameters: Set<ExactString> = []
         /// The parameters with whose values no page is recorded: those that are marked, or named as credentials are,
         /// and those of children by the names that the module has for them.
         package var privateParameters: Set<ExactString> = []
@@ -130,17 +104,43 @@ package struct ModuleDeclaration: Sendable {
         /// The rules that its layouts are judged by.
         package var test: PageTestDeclaration
         /// The file it was read from.
-        package var file: String
+        package let file: String
         /// The version of the file that it is.
         package var version = Version.current
         /// The nodes that it was read from.
         package var source: ModuleSource?
+
+        init(keys: ModuleKeys, kind: Kind, file: String) {
+            (self.keys, self.kind, self.file) = (keys, kind, file)
+            test = keys.test
+        }
+
+        /// A key that is used as it is declared.
+        package subscript<Value>(dynamicMember path: WritableKeyPath<ModuleKeys, Value>) -> Value {
+            get { keys[keyPath: path] }
+            set { keys[keyPath: path] = newValue }
+        }
+
+        /// The title for people; the name by default.
+        package var title: String { keys.ownTitle ?? keys.name }
+        /// The container width when the client says none, in points.
+        package var viewportWidth: Double { keys.viewport.width }
+        /// The screen height when the client says none, in points.
+        package var viewportHeight: Double { keys.viewport.height }
+        /// The colour behind its page; nil where the client has its own.
+        package var background: String? { keys.style.background }
     }
 
     @usableFromInline var members: SharedValue<Members>
 
     init(_ members: Members) {
         self.members = SharedValue(members)
+    }
+
+    /// A member; setting one copies them all.
+    @inlinable
+    package subscript<Value>(dynamicMember path: KeyPath<Members, Value>) -> Value {
+        @inline(__always) get { members.value[keyPath: path] }
     }
 
     /// A member; setting one copies them all.

@@ -1,8 +1,7 @@
-final class ModuleKeys: ObjectKeys {
-    static let all = ModuleKeys()
-
-    var title: String { "a module" }
-    var hints: [ExactString: String] {
+package struct ModuleKeys: DeclaredObject {
+    static let title = "a module"
+    static let prototype = Self().named()
+    static let hints: [ExactString: String] = {
         let screen =
             "what stands around the page is its 'screen', as in {title: …, bar: {end: […]}}"
         return [
@@ -10,70 +9,177 @@ final class ModuleKeys: ObjectKeys {
             "refreshable": screen, "background": screen,
             "docks": "a component is docked by its own 'dock: bottom'",
         ]
-    }
+    }()
 
-    let name = Key("name", .name(.slug)).doc("Its name, unique: `[a-z0-9][a-z0-9-]*`.").required
-    let displayTitle = Key("title", .text(1...200)).otherwise("the name")
-        .doc("What people call it.")
-    let kind = Key<ModuleDeclaration.Kind?>("kind", .choice)
-        .doc("How it gets its components.").required.deciding(.moduleKind)
-    let description = Key("description", .text(0...2_000)).otherwise("none").doc("What it is for.")
-    let isPublic = Key("public", .boolean, default: false)
-        .doc("Whether everybody may select items and set switches.")
-    let viewport = Key("viewport", ViewportKeys())
-        .doc("The screen when a client says nothing of its own.")
-    let locale = Key("locale", .locale).otherwise("en")
-        .doc("The language of numbers, dates, plurals and `sort` when a client names none.")
-    let timeZone = Key("timezone", .timeZone).otherwise("UTC").doc("The time zone of dates.")
-    let maps = Key("maps", .valueMaps).otherwise("none")
-        .doc(
-            "Tables of values by key, which the formatter `map` looks up, beside those of `galley.yaml`."
-        )
-    let identity = Key<ModuleDeclaration.Identity>("identity", .choice, default: .section)
-        .doc("`module`: item ids are unique over its sections.")
-    let placeholder = Key("placeholder", ModulePlaceholderKeys()).otherwise("none")
-        .doc("Fills the viewport when no section is shown.")
-    let screen = Key("screen", .node(ScreenDeclaration.schema)).otherwise("none")
-        .doc("What a client shows around the page: its title, its bar, what is behind it.")
-    let deadline = Key("deadline", .time, default: .seconds(5)).doc("For the whole page.")
-    let parameters = Key(
-        "parameters",
-        .map("parameters", by: .name(.variable), to: .object(ParameterKeys.all), 0...64)
-    ).otherwise("none").doc("What callers may vary.")
-    let emit = Key<ModuleDeclaration.Emit>("emit", .choice, default: .allDone)
-        .doc("When the event stream shows something.")
-    let coalesce = Key("coalesce", .lifetime, default: .milliseconds(50))
-        .doc("Changes within this time are one event.")
-    let pagination = Key("pagination", PaginationKeys.all).otherwise("none")
-        .doc("How it is paged.").only(.loading)
-    let refresh = Key("refresh", RefreshDeclaration.self)
-        .doc("Whether and how often its readers may refresh it.")
-    let request = Key("request", RequestKeys.only).otherwise("none for literal components")
-        .doc("Its one request.").only(.modules("single", "list"))
-    let requests = Key("requests", .list("requests", of: .object(RequestKeys.several), 1...64))
-        .doc("Its requests.").only(.modules("batch", "chain"))
-    let loadMore = Key("loadMore", LoadMoreKeys()).otherwise("none")
-        .doc("A different request for pages after the first.").only(.loading)
-    let components = Key(
-        "components",
-        .list("components", of: .node(ComponentKeys.schema), 1...256)
+    @Key(
+        .name(.slug),
+        default: "",
+        need: .required,
+        "Its name, unique: `[a-z0-9][a-z0-9-]*`."
     )
-    .doc("Its sections.").only(.loading)
-    let test = Key("test", PageTestDeclaration.self)
-        .doc("The rules that `galley test` judges its layouts by.")
-    let modules = Key(
-        "modules",
-        .list("modules", of: .scalar(.name(.slug)).or(ChildKeys.all), 1...64)
-    ).doc("The modules it shows, in order.").only(.modules("composite"))
-    let style = Key<FormStyle>("style", .choice, default: .plain)
-        .doc("`grouped`: sections on `$surface` with separators, the page on `$groupedBackground`.")
-        .only(.modules("static"))
-    let separators = Key("separators", SeparatorKeys.self).otherwise("those of `grouped`")
-        .doc("Lines between the cells of a section.").only(.modules("static"))
-    let defaults = Key("defaults", FormDefaultsKeys()).otherwise("none")
-        .doc("What its sections and cells do not say themselves.").only(.modules("static"))
-    let sections = Key("sections", .list("sections", of: .object(FormSectionKeys.all), 1...256))
-        .doc("The sections of the form.").only(.modules("static"))
+    package var name: String
+
+    @Key(.text(1...200), named: "title", otherwise: "the name", "What people call it.")
+    var ownTitle: String?
+
+    @Key(.choice, named: "kind", need: .required, "How it gets its components.")
+    var givenKind: ModuleDeclaration.Kind?
+
+    @Key(.text(0...2_000), otherwise: "none", "What it is for.")
+    package var description: String?
+
+    @Key(
+        .boolean,
+        named: "public",
+        default: false,
+        "Whether everybody may select items and set switches."
+    )
+    package var isPublic: Bool
+
+    @Key("The screen when a client says nothing of its own.")
+    var viewport: ModuleViewport
+
+    /// Nil is the language of the composite that shows it, else `en`.
+    @Key(
+        .locale,
+        otherwise: "en",
+        "The language of numbers, dates, plurals and `sort` when a client names none."
+    )
+    package var locale: String?
+
+    /// Nil is the time zone of the composite that shows it, else UTC.
+    @Key(.timeZone, named: "timezone", otherwise: "UTC", "The time zone of dates.")
+    package var timeZone: String?
+
+    @Key(
+        .valueMaps,
+        otherwise: "none",
+        "Tables of values by key, which the formatter `map` looks up, beside those of `galley.yaml`."
+    )
+    var maps: [NamedValue<ConfigurationNode>]?
+
+    @Key(.choice, default: .section, "`module`: item ids are unique over its sections.")
+    package var identity: ModuleDeclaration.Identity
+
+    @Key(
+        .object(ModulePlaceholderKeys.all),
+        default: ConfigurationObject(ModulePlaceholderKeys.all),
+        otherwise: "none",
+        "Fills the viewport when no section is shown."
+    )
+    var placeholder: ConfigurationObject<ModulePlaceholderKeys>
+
+    @Key(
+        .node(ScreenDeclaration.schema),
+        otherwise: "none",
+        "What a client shows around the page: its title, its bar, what is behind it."
+    )
+    var screen: ConfigurationNode?
+
+    @Key(.time, default: .seconds(5), "For the whole page.")
+    package var deadline: Duration
+
+    @Key(
+        .map("parameters", by: .name(.variable), to: .object(ParameterKeys.all), 0...64),
+        otherwise: "none",
+        "What callers may vary."
+    )
+    var parameters: [NamedValue<ConfigurationObject<ParameterKeys>>]?
+
+    @Key(.choice, default: .allDone, "When the event stream shows something.")
+    package var emit: ModuleDeclaration.Emit
+
+    @Key(.lifetime, default: .milliseconds(50), "Changes within this time are one event.")
+    package var coalesce: Duration
+
+    @Key(
+        .object(PaginationKeys.all),
+        default: ConfigurationObject(PaginationKeys.all),
+        otherwise: "none",
+        only: .loading,
+        "How it is paged."
+    )
+    var pagination: ConfigurationObject<PaginationKeys>
+
+    @Key("Whether and how often its readers may refresh it.")
+    package var refresh: RefreshDeclaration
+
+    @Key(
+        .object(RequestKeys.only),
+        default: ConfigurationObject(RequestKeys.only),
+        otherwise: "none for literal components",
+        only: .modules("single", "list"),
+        "Its one request."
+    )
+    var request: ConfigurationObject<RequestKeys>
+
+    @Key(
+        .list("requests", of: .object(RequestKeys.several), 1...64),
+        only: .modules("batch", "chain"),
+        "Its requests."
+    )
+    var requests: [ConfigurationObject<RequestKeys>]?
+
+    @Key(
+        .object(LoadMoreKeys.all),
+        default: ConfigurationObject(LoadMoreKeys.all),
+        otherwise: "none",
+        only: .loading,
+        "A different request for pages after the first."
+    )
+    var loadMore: ConfigurationObject<LoadMoreKeys>
+
+    @Key(
+        .list("components", of: .node(ComponentKeys.schema), 1...256),
+        only: .loading,
+        "Its sections."
+    )
+    var components: [ConfigurationNode]?
+
+    @Key("The rules that `galley test` judges its layouts by.")
+    var test: PageTestDeclaration
+
+    @Key(
+        .list("modules", of: .scalar(.name(.slug)).or(ChildKeys.all), 1...64),
+        only: .modules("composite"),
+        "The modules it shows, in order."
+    )
+    var modules: [ConfigurationNode]?
+
+    @Key(
+        .choice,
+        default: .plain,
+        only: .modules("static"),
+        "`grouped`: sections on `$surface` with separators, the page on `$groupedBackground`."
+    )
+    var style: FormStyle
+
+    @Key(
+        otherwise: "those of `grouped`",
+        only: .modules("static"),
+        "Lines between the cells of a section."
+    )
+    var separators: SeparatorKeys
+
+    @Key(
+        .object(FormDefaultsKeys.all),
+        default: ConfigurationObject(FormDefaultsKeys.all),
+        otherwise: "none",
+        only: .modules("static"),
+        "What its sections and cells do not say themselves."
+    )
+    var defaults: ConfigurationObject<FormDefaultsKeys>
+
+    @Key(
+        .list("sections", of: .object(FormSectionKeys.all), 1...256),
+        only: .modules("static"),
+        "The sections of the form."
+    )
+    var sections: [ConfigurationObject<FormSectionKeys>]?
+
+    static func adjust(_ object: inout ObjectSchema) {
+        object.change("kind") { $0.discriminates = .moduleKind }
+    }
 }
 
 extension Applicability {
@@ -81,14 +187,20 @@ extension Applicability {
     fileprivate static let loading = modules("single", "list", "batch", "chain")
 }
 
-final class ViewportKeys: ObjectKeys {
-    var title: String { "'viewport'" }
+/// The screen of a client that says nothing of its own, in points.
+struct ModuleViewport: DeclaredObject {
+    static let title = "'viewport'"
 
-    let width = Key("width", .number(1...100_000), default: 390).doc("Container width in points.")
-    let height = Key("height", .number(1...1_000_000), default: 844).doc("Screen height in points.")
+    @Key(.number(1...100_000), default: 390, "Container width in points.")
+    var width: Double
+
+    @Key(.number(1...1_000_000), default: 844, "Screen height in points.")
+    var height: Double
 }
 
 final class ModulePlaceholderKeys: ObjectKeys {
+    static let all = ModulePlaceholderKeys()
+
     var title: String { "a placeholder" }
 
     let type = Key("type", .plainTemplate).doc("The client's reuse identifier.").required
@@ -142,6 +254,8 @@ final class PaginationKeys: ObjectKeys {
 }
 
 final class LoadMoreKeys: ObjectKeys {
+    static let all = LoadMoreKeys()
+
     var title: String { "'loadMore'" }
 
     let request = Key("request", RequestKeys.only).doc("The request for later pages.").required

@@ -60,7 +60,7 @@ package struct ModuleSource: Sendable {
 
     /// Returns the node of a component, and the path to it.
     func component(_ id: String) -> (path: [NodeStep], node: ConfigurationNode)? {
-        for list in [ModuleKeys.all.components.name, ModuleKeys.all.sections.name] {
+        for list in [ModuleKeys.prototype.$components.name, ModuleKeys.prototype.$sections.name] {
             for (index, node) in (module[list]?.elements ?? []).enumerated() {
                 // A form's section without an id has its index as one.
                 let own = node[ComponentKeys.prototype.$id.name]?.text

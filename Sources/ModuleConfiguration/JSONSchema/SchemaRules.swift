@@ -20,7 +20,7 @@ enum SchemaRules {
         case StoreKeys.all.title: [properties(["path": path])]
         case UpstreamConfiguration.title: [sentFields, forwardedFields]
         case ParameterKeys.all.title: [excluding("default", where: ["required": ["const": true]])]
-        case ModuleKeys.all.title: module
+        case ModuleKeys.title: module
         case CellPartDeclaration.title: child
         case ActionKeys.all.title: action
         case SectionLayoutKeys.section.title:

@@ -116,9 +116,13 @@ package struct Key<Value: Sendable>: DeclaredKey {
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
-    init(only applies: Applicability = .everywhere, _ doc: String) where Value: DeclaredObject {
+    init(
+        otherwise: String? = nil,
+        only applies: Applicability = .everywhere,
+        _ doc: String
+    ) where Value: DeclaredObject {
         self.init("", Value.self)
-        update { ($0.field.applies, $0.field.doc) = (applies, doc) }
+        describe(otherwise, .optional, applies, false, doc)
     }
 
     private mutating func describe(
@@ -295,6 +299,9 @@ package struct GivenKey {
     /// The name in files.
     let name: String
     fileprivate let member: ConfigurationNode.Member?
+
+    /// True where the key is not left out.
+    var isGiven: Bool { member != nil }
 
     fileprivate init(name: String, member: ConfigurationNode.Member?) {
         self.name = name

@@ -4,7 +4,7 @@ struct ChildReader {
     let parameters: [ParameterDeclaration]?
 
     /// The children in the file's order.
-    func read(_ module: ConfigurationObject<ModuleKeys>) -> [ChildDeclaration] {
+    func read(_ module: ModuleKeys) -> [ChildDeclaration] {
         let children = (module.modules ?? []).compactMap { node in
             let keys = ConfigurationObject(ChildKeys.all, node)
             return Self.module(of: keys).map { module in

@@ -25,7 +25,7 @@ struct CompositeValidator {
         if let other = declarations[name] {
             diagnostics.report(
                 "a module '\(name)' is already in \(other.file)",
-                at: module.keys.node(\.name)?.position ?? module.keys.position
+                at: module.keys.$name.node?.position ?? module.node.position
             )
             // Either may be the one that is meant.
             if other.version == .current { diagnostics.shareLastMistake(with: other.file) }
@@ -47,7 +47,7 @@ struct CompositeValidator {
 
     /// Notes a file that is no module that could be read; what refers to it is not complained about.
     mutating func add(unreadable root: ConfigurationNode) {
-        guard let name = ConfigurationObject(ModuleKeys.all, root).name else {
+        guard let name = root[ModuleKeys.prototype.$name.name]?.text else {
             isComplete = false
             return
         }
@@ -196,7 +196,7 @@ struct CompositeValidator {
             diagnostics.report(
                 "'\(module.declaration.name)' shows more than \(Self.maximumModules) modules: "
                     + "composites in it count with all that they show",
-                at: module.keys.node(\.modules)?.position ?? module.keys.position
+                at: module.keys.$modules.node?.position ?? module.node.position
             )
         }
     }

@@ -3,7 +3,7 @@ import InputCore
 /// Reads the main file, then pieces, then modules; then checks how they refer to one another.
 final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
-    private var moduleKeys: [ConfigurationObject<ModuleKeys>] = []
+    private var parsedModules: [ParsedModule] = []
     private var textUses: [TextUses.Use] = []
     private var app: AppConfiguration?
     /// The settings of the process as the main file has them.
@@ -57,6 +57,45 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         let folder = ConfigurationPath.folder(of: path)
         let file = GalleyFile(reading: node)
+        var configuration = settings(of: file, in: folder)
+        var upstreams = upstreamReader(in: folder)
+        configuration.upstreams = upstreams.read(file)
+        let fonts = readAssets(of: file, in: folder, into: &configuration)
+        configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
+        configuration.catalogs = readCatalogs(file, folder: folder)
+        let pieces = readPieces(file, folder: folder, palette: palette)
+        let texts = readTexts(file, folder: folder)
+        readApp(of: file, configuration.images, texts?.result)
+        let modules = readModules(
+            file.modulePatterns,
+            folder: folder,
+            upstreams: upstreams.names,
+            pieces: pieces,
+            readingContext: ModuleReadingContext(
+                upstreams: configuration.upstreams,
+                fonts: fonts,
+                images: configuration.images,
+                scopeHeaders: configuration.server.scopeHeaders,
+                hasRedis: configuration.cache.redis != nil,
+                links: LinkRule(schemes: configuration.links),
+                texts: texts.map(\.result),
+                formDefaults: file.forms.defaults,
+                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps),
+                palette: palette
+            )
+        )
+        configuration.take(modules)
+        configuration.app = app
+        check(configuration, texts)
+        checkUses(of: upstreams, file, pieces)
+        if modules.isEmpty { warnOfNoModule(at: file.$modules.node?.position ?? node.position) }
+        noteFiles(in: &configuration, main: path)
+        return configuration
+    }
+
+    /// Returns a configuration with the settings of the process alone.
+    private func settings(of file: GalleyFile, in folder: String) -> GalleyConfiguration {
+        let diagnostics = sources.diagnostics
         var configuration = GalleyConfiguration(
             server: file.server,
             cache: file.cache,
@@ -73,69 +112,61 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         ServerValidator(diagnostics: diagnostics).check(configuration)
         EdgeCacheValidator(diagnostics: diagnostics).check(file.server.front)
         configuration.widths = file.viewport.widths
-        let widths = WidthValidator(diagnostics: diagnostics)
-        widths.checkUnique(file.viewport)
-        var upstreams = UpstreamReader(
-            diagnostics: diagnostics,
+        WidthValidator(diagnostics: diagnostics).checkUnique(file.viewport)
+        configuration.links = file.links
+        configuration.touch = file.touch
+        return configuration
+    }
+
+    private func upstreamReader(in folder: String) -> UpstreamReader {
+        UpstreamReader(
+            diagnostics: sources.diagnostics,
             folder: folder,
             folderExists: { self.sources.files.names(in: $0) != nil },
             start: { (path, count) throws(ConfigurationFileError) in
                 try self.sources.files.start(of: path, count: count)
             }
         )
-        configuration.upstreams = upstreams.read(file)
+    }
+
+    /// Reads fonts and images.
+    ///
+    /// - Returns: The names of the fonts.
+    private func readAssets(
+        of file: GalleyFile,
+        in folder: String,
+        into configuration: inout GalleyConfiguration
+    ) -> FontNames {
         var fonts = FontReader(
-            diagnostics: diagnostics,
+            diagnostics: sources.diagnostics,
             folder: folder,
             files: sources.files
         )
         configuration.fonts = fonts.read(file)
         let images = ImageReader(
-            diagnostics: diagnostics,
+            diagnostics: sources.diagnostics,
             folder: folder,
             files: sources.files,
             watch: sources.watch
         )
         configuration.images = images.read(file.images)
         configuration.imageRules = file.images.rules
-        configuration.links = file.links
-        configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
-        configuration.touch = file.touch
-        configuration.catalogs = readCatalogs(file, folder: folder)
-        let pieces = readPieces(file, folder: folder, palette: palette)
-        let texts = readTexts(file, folder: folder)
-        var apps = AppReader(
-            diagnostics: diagnostics,
-            images: configuration.images,
-            texts: texts?.result
-        )
+        return fonts.names
+    }
+
+    private func readApp(
+        of file: GalleyFile,
+        _ images: ImageDirectory,
+        _ texts: PageTexts?
+    ) {
+        var apps = AppReader(diagnostics: sources.diagnostics, images: images, texts: texts)
         app = apps.read(file.app)
         textUses += apps.textUses
-        let modules = readModules(
-            file.modulePatterns,
-            folder: folder,
-            upstreams: upstreams.names,
-            pieces: pieces,
-            readingContext: ModuleReadingContext(
-                upstreams: configuration.upstreams,
-                fonts: fonts.names,
-                images: configuration.images,
-                scopeHeaders: configuration.server.scopeHeaders,
-                hasRedis: configuration.cache.redis != nil,
-                links: LinkRule(schemes: configuration.links),
-                texts: texts.map(\.result),
-                formDefaults: file.forms.defaults,
-                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps),
-                palette: palette
-            )
-        )
-        configuration.modules = modules.filter { $0.version != .missing }
-        let names = Set(configuration.modules.map(\.name).exact)
-        // Another file may have the name, whose module is served.
-        configuration.missingModules = modules.filter {
-            $0.version == .missing && !names.contains($0.name)
-        }
-        configuration.app = app
+    }
+
+    /// Checks what modules refer to of a configuration in which all of them are.
+    private func check(_ configuration: GalleyConfiguration, _ texts: TextsReader?) {
+        let diagnostics = sources.diagnostics
         TextsValidator(
             diagnostics: diagnostics,
             texts: texts.map(\.result),
@@ -143,15 +174,21 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             isComplete: texts?.isComplete ?? true
         ).check(textUses)
         checkCatalogs(of: configuration)
-        for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
-        checkUses(of: upstreams, file, pieces)
+        let widths = WidthValidator(diagnostics: diagnostics)
+        for module in parsedModules { widths.check(module, among: configuration.widths) }
         checkFiles(of: configuration)
-        if modules.isEmpty, !diagnostics.hasMistakes {
-            diagnostics.warn(
-                "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
-                at: file.$modules.node?.position ?? node.position
-            )
-        }
+    }
+
+    private func warnOfNoModule(at position: SourcePosition) {
+        guard !sources.diagnostics.hasMistakes else { return }
+        sources.diagnostics.warn(
+            "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
+            at: position
+        )
+    }
+
+    /// Notes the files that a configuration was read from, to watch them, and to record views with them.
+    private func noteFiles(in configuration: inout GalleyConfiguration, main path: String) {
         if configuration.traffic != nil || base?.traffic != nil {
             configuration.written = WrittenFiles(
                 main: path,
@@ -160,15 +197,14 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             )
         }
         configuration.sharedFiles = sources.sharedNodes
-        configuration.hash = sources.hash(from: folder)
+        configuration.hash = sources.hash(from: ConfigurationPath.folder(of: path))
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
-        return configuration
     }
 
     /// The places of the paths of the modules that were read.
     var places: PathPlaces {
-        moduleKeys.reduce(into: PathPlaces()) { $0.add($1) }
+        parsedModules.reduce(into: PathPlaces()) { $0.add($1) }
     }
 
     /// Returns the settings of the server; the defaults when the file cannot be read.
@@ -255,9 +291,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ pieces: Pieces
     ) {
         let diagnostics = sources.diagnostics
-        guard !diagnostics.hasMistakes, !moduleKeys.isEmpty, former.isEmpty else { return }
-        for keys in moduleKeys {
-            UnusedNamesValidator(diagnostics: diagnostics, keys: keys).check()
+        guard !diagnostics.hasMistakes, !parsedModules.isEmpty, former.isEmpty else { return }
+        for module in parsedModules {
+            UnusedNamesValidator(diagnostics: diagnostics, module: module).check()
         }
         for upstream in galley.upstreams ?? [] where !upstreams.names.used.contains(upstream.name) {
             diagnostics.warn(
@@ -276,7 +312,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             upstreams: configuration.upstreams,
             names: { self.sources.files.names(in: $0) }
         )
-        moduleKeys.forEach(validator.check)
+        parsedModules.forEach(validator.check)
     }
 
     private func readModules(
@@ -310,7 +346,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                     return composites.add(unreadable: root)
                 }
                 composites.add(read)
-                moduleKeys.append(read.keys)
+                parsedModules.append(read)
                 textUses += read.textUses
                 modules.append(read.declaration)
             }
@@ -360,6 +396,13 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
 }
 
 extension GalleyConfiguration {
+    /// Takes modules that were read; of those that are missing the ones whose names no other file has.
+    fileprivate mutating func take(_ read: [ModuleDeclaration]) {
+        modules = read.filter { $0.version != .missing }
+        let names = Set(modules.map(\.name).exact)
+        missingModules = read.filter { $0.version == .missing && !names.contains($0.name) }
+    }
+
     /// Has the paths of files begin at the folder of the configuration.
     fileprivate mutating func resolvePaths(in folder: String) {
         if !cache.isInMemory { cache.path = ConfigurationPath.resolve(cache.path, in: folder) }

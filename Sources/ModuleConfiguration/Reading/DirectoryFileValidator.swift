@@ -8,10 +8,11 @@ struct DirectoryFileValidator {
     let names: (String) -> [String]?
 
     /// Checks the requests of a module.
-    func check(_ module: ConfigurationObject<ModuleKeys>) {
+    func check(_ module: ParsedModule) {
+        let keys = module.keys
         let requests =
-            [module.request, module.loadMore.request] + (module.requests ?? [])
-            + (module.sections ?? []).map(\.request)
+            [keys.request, keys.loadMore.request] + (keys.requests ?? [])
+            + (keys.sections ?? []).map(\.request)
         for request in requests where request.isGiven { check(request) }
     }
 

@@ -16,7 +16,7 @@ struct FormReader {
     /// The height of a section's header and footer that give none, in points.
     static let surroundingHeight = 10.0
 
-    func sections(of module: ConfigurationObject<ModuleKeys>) -> [ComponentDeclaration] {
+    func sections(of module: ModuleKeys) -> [ComponentDeclaration] {
         let style = readingContext.formDefaults
         let sections = module.sections ?? []
         checkSectionIDs(sections)
@@ -42,11 +42,11 @@ struct FormReader {
 
     /// The lines between cells: those that are given, or those of the style.
     private func separator(
-        of module: ConfigurationObject<ModuleKeys>,
+        of module: ModuleKeys,
         variables: TemplateVariables
     ) -> FormSeparatorDeclaration? {
         let given = module.separators
-        guard module.has(\.separators) || module.style == .grouped, !given.hidden else {
+        guard module.$separators.isGiven || module.style == .grouped, !given.hidden else {
             return nil
         }
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)

@@ -106,7 +106,7 @@ struct FormerFiles {
         _ reader: ConfigurationReader<some ConfigurationFiles>
     ) -> String {
         let node = reader.sources.read[file]?.node
-        let given = node.flatMap { ConfigurationObject(ModuleKeys.all, $0).name }
+        let given = node.flatMap { $0[ModuleKeys.prototype.$name.name]?.text }
         if let given, NameRule.slug.allows(given) { return given }
         let last = file.text.split(at: "/").last ?? ""
         return String(last.lastIndex(ofScalar: ".").map { last[..<$0] } ?? last)

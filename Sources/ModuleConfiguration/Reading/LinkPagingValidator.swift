@@ -1,7 +1,7 @@
 /// Checks what stands beside `pagination.link`, which has the address of each next page.
 struct LinkPagingValidator {
     let diagnostics: DiagnosticCollector
-    let keys: ConfigurationObject<ModuleKeys>
+    let keys: ModuleKeys
 
     /// Reports what contradicts the key.
     ///
@@ -10,10 +10,10 @@ struct LinkPagingValidator {
         let pagination = keys.pagination
         guard pagination.has(\.link) else { return }
         pagination.refuseBoth(\.cursor, \.link, reportingTo: diagnostics)
-        if keys.has(\.loadMore) {
+        if let position = keys.$loadMore.position {
             diagnostics.report(
                 "'loadMore' is a request for later pages, and 'pagination.link' has their addresses",
-                at: keys.keyPosition(\.loadMore)
+                at: position
             )
         }
         if let first, first.method == .post || first.graphql.isGiven {

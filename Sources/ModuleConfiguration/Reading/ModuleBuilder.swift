@@ -4,7 +4,9 @@ import UpstreamKit
 /// The parts of one module, read in the order in which they depend on one another.
 struct ModuleBuilder {
     let diagnostics: DiagnosticCollector
-    let keys: ConfigurationObject<ModuleKeys>
+    /// The module, as it was checked.
+    let node: ConfigurationNode
+    let keys: ModuleKeys
     let pieces: Pieces
     let readingContext: ModuleReadingContext
     let parameters: [ParameterDeclaration]?
@@ -13,7 +15,7 @@ struct ModuleBuilder {
     /// The colour of texts that name none; nil where they are black.
     let textColor: StandardTextColor?
 
-    private var kind: ModuleDeclaration.Kind? { keys.kind }
+    private var kind: ModuleDeclaration.Kind? { keys.givenKind }
 
     /// The tables of the module, with those of all modules that it does not declare itself.
     private var maps: [ExactString: ValueMap] {
@@ -27,7 +29,7 @@ struct ModuleBuilder {
         let requests = requests()
         let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
         let loadMore = loadMoreRequest(ids)
-        let isPaged = requests.contains(where: \.isPaged) || keys.has(\.loadMore)
+        let isPaged = requests.contains(where: \.isPaged) || keys.$loadMore.isGiven
         let components =
             kind == .form
             ? sections()
@@ -45,58 +47,42 @@ struct ModuleBuilder {
         )
         checkKindNeeds()
         checkRefresh()
-        guard let name = keys.name, let kind else { return nil }
+        guard !keys.name.isEmpty, let kind else { return nil }
         let screen = screen(knowing: kind == .form ? [] : ids)
-        let texts = keys.node?.scalars.map(\.templateText) ?? []
-        let colorNames = colorNames(in: texts)
-        let members = ModuleDeclaration.Members(
-            name: name,
-            title: keys.displayTitle ?? name,
-            kind: kind,
-            description: keys.description,
-            isPublic: keys.isPublic,
-            viewportWidth: keys.viewport.width,
-            viewportHeight: keys.viewport.height,
-            locale: keys.locale,
-            texts: moduleTexts,
-            timeZone: keys.timeZone,
-            identity: keys.identity,
+        let texts = node.scalars.map(\.templateText)
+        var members = ModuleDeclaration.Members(keys: keys, kind: kind, file: file)
+        members.texts = moduleTexts
+        members.placeholder = placeholder
+        members.screen = screen
+        members.parameters = parameters ?? []
+        members.pagination = pagination
+        members.requests = requests
+        members.loadMore = loadMore.flatMap {
+            self.loadMore($0, after: requests, feeding: components)
+        }
+        members.components = components
+        members.children = children
+        members.usesViewportHeight = texts.contains { $0.hasBytes(of: "viewport.height") }
+        members.namesViewport = texts.contains { $0.hasBytes(of: "viewport.") }
+        members.colorNames = colorNames(in: texts)
+        members.drawn = DrawnParts(
+            of: components,
             placeholder: placeholder,
             screen: screen,
-            deadline: keys.deadline,
-            parameters: parameters ?? [],
-            emit: keys.emit,
-            coalesce: keys.coalesce,
-            refresh: keys.refresh,
-            pagination: pagination,
-            requests: requests,
-            loadMore: loadMore.flatMap { self.loadMore($0, after: requests, feeding: components) },
-            components: components,
-            children: children,
-            usesViewportHeight: texts.contains { $0.hasBytes(of: "viewport.height") },
-            namesViewport: texts.contains { $0.hasBytes(of: "viewport.") },
-            drawn: DrawnParts(
-                of: components,
-                placeholder: placeholder,
-                screen: screen,
-                usesPalette: !colorNames.isEmpty,
-                file: file
-            ),
-            colorNames: colorNames,
-            background: keys.style.background,
-            pathParameters: Set(
-                (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
-            ),
-            privateParameters: Set(
-                (parameters ?? []).filter { $0.isPrivate || CredentialName.names($0.name) }.map(
-                    \.name
-                ).exact
-            ),
-            maps: maps,
-            mayJoin: texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") },
-            test: PageTestReader(diagnostics: diagnostics, parameters: parameters).read(keys.test),
+            usesPalette: !members.colorNames.isEmpty,
             file: file
         )
+        members.pathParameters = Set(
+            (requests + [loadMore].compactMap(\.self)).flatMap(\.path.parameterNames).exact
+        )
+        members.privateParameters = Set(
+            members.parameters.filter { $0.isPrivate || CredentialName.names($0.name) }
+                .map(\.name).exact
+        )
+        members.maps = maps
+        members.mayJoin = texts.contains { $0.hasBytes(of: "[?") && $0.hasBytes(of: "${") }
+        members.test = PageTestReader(diagnostics: diagnostics, parameters: parameters)
+            .read(keys.test)
         return ModuleDeclaration(members)
     }
 
@@ -105,7 +91,7 @@ struct ModuleBuilder {
     private func colorNames(in texts: [String]) -> Set<ExactString> {
         var all = texts
         if kind == .form {
-            if keys.has(\.separators) { all.append("$separator") }
+            if keys.$separators.isGiven { all.append("$separator") }
             let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
             all += shared.flatMap(\.scalars).map(\.templateText)
         }
@@ -142,8 +128,8 @@ struct ModuleBuilder {
     }
 
     private var knowsRequests: Bool {
-        kind != nil && keys.node(\.request)?.isInvalid != true
-            && keys.node(\.requests)?.isInvalid != true
+        kind != nil && keys.$request.node?.isInvalid != true
+            && keys.$requests.node?.isInvalid != true
             && (keys.requests ?? []).allSatisfy {
                 $0.isGiven && $0.has(\.id) && $0.node(\.id)?.isInvalid != true
             }
@@ -272,10 +258,10 @@ struct ModuleBuilder {
         if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
-                at: keys.keyPosition(\.pagination)
+                at: keys.$pagination.position ?? node.position
             )
         }
-        guard isPaged || keys.has(\.pagination) else { return nil }
+        guard isPaged || keys.$pagination.isGiven else { return nil }
         var variables = baseVariables
         variables.isPaged = true
         variables.noRequests = "'more' is over the answer of the last page: '$'"
@@ -368,7 +354,7 @@ struct ModuleBuilder {
             fonts: readingContext.fonts,
             hasClientActions: true
         )
-        return ScreenReader(templates: templates.with(context)).read(keys.node(\.screen))
+        return ScreenReader(templates: templates.with(context)).read(keys.screen)
     }
 
     /// Reports keys that a kind needs.
@@ -383,21 +369,21 @@ struct ModuleBuilder {
 
     private func checkKindNeeds() {
         guard let kind else { return }
-        let needed: [PartialKeyPath<ModuleKeys>] =
+        let needed: [GivenKey] =
             switch kind {
-            case .single: [\.components]
-            case .list: [\.request, \.components]
-            case .batch, .chain: [\.requests, \.components]
-            case .composite: [\.modules]
-            case .form: [\.sections]
+            case .single: [keys.$components]
+            case .list: [keys.$request, keys.$components]
+            case .batch, .chain: [keys.$requests, keys.$components]
+            case .composite: [keys.$modules]
+            case .form: [keys.$sections]
             }
-        for name in keys.keys.names(of: needed) where keys.node?[name] == nil {
+        for key in needed where !key.isGiven {
             diagnostics.report(
-                "a module of kind '\(kind.rawValue)' needs '\(name)'",
-                at: keys.position
+                "a module of kind '\(kind.rawValue)' needs '\(key.name)'",
+                at: node.position
             )
         }
-        if kind == .list, let second = keys.node(\.components)?.elements?.dropFirst().first {
+        if kind == .list, let second = keys.$components.node?.elements?.dropFirst().first {
             diagnostics.report("a list has one component", at: second.position)
         }
     }

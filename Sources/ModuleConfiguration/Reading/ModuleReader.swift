@@ -5,7 +5,9 @@ import UpstreamKit
 /// A module with the places that later checks report.
 struct ParsedModule {
     var declaration: ModuleDeclaration
-    var keys: ConfigurationObject<ModuleKeys>
+    var keys: ModuleKeys
+    /// The module, as it was checked.
+    var node: ConfigurationNode
     /// The modules that its actions open.
     var opens: [OpenReference] = []
     /// The addresses that its actions open.
@@ -43,7 +45,7 @@ struct ModuleReader {
             palette: readingContext.palette
         )
         let node = validator.check(filled, against: .module, name: "module")
-        let keys = ConfigurationObject(ModuleKeys.all, node)
+        let keys = ModuleKeys(reading: node)
         let parameters = ParameterReader(diagnostics: diagnostics).read(keys)
         check(validator.parameterUses, against: parameters)
         let actions = ActionContext(
@@ -55,6 +57,7 @@ struct ModuleReader {
         let textUses = TextUses(fallback: keys.locale ?? TextFormats.standardLocale)
         let parts = ModuleBuilder(
             diagnostics: diagnostics,
+            node: node,
             keys: keys,
             pieces: pieces,
             readingContext: readingContext,
@@ -68,6 +71,7 @@ struct ModuleReader {
             ParsedModule(
                 declaration: $0,
                 keys: keys,
+                node: node,
                 opens: actions.opens,
                 addresses: actions.addresses,
                 textUses: textUses.all

@@ -11,8 +11,8 @@ struct ParameterReader {
     let diagnostics: DiagnosticCollector
 
     /// Returns the parameters; nil when `parameters` itself could not be read.
-    func read(_ module: ConfigurationObject<ModuleKeys>) -> [ParameterDeclaration]? {
-        guard let given = module.parameters else { return module.has(\.parameters) ? nil : [] }
+    func read(_ module: ModuleKeys) -> [ParameterDeclaration]? {
+        guard let given = module.parameters else { return module.$parameters.isGiven ? nil : [] }
         return given.map { entry in
             if Self.reserved.contains(entry.name) {
                 diagnostics.report(

@@ -59,16 +59,16 @@ package struct PathPlaces: Sendable {
     }
 
     /// Adds the paths of a module's components and requests, or of the sections of a form.
-    mutating func add(_ module: ConfigurationObject<ModuleKeys>) {
-        guard let name = module.name else { return }
-        for component in module.components ?? [] {
+    mutating func add(_ module: ParsedModule) {
+        let (keys, name) = (module.keys, module.declaration.name)
+        for component in keys.components ?? [] {
             guard let id = component[ComponentKeys.prototype.$id.name]?.text else { continue }
             add(component, of: Component(module: name, id: id))
         }
-        for request in [module.request] + (module.requests ?? []) where request.node != nil {
+        for request in [keys.request] + (keys.requests ?? []) where request.node != nil {
             add(request, of: name)
         }
-        for (index, section) in (module.sections ?? []).enumerated() {
+        for (index, section) in (keys.sections ?? []).enumerated() {
             let id = FormReader.id(of: section, index: index)
             add(section.node, of: Component(module: name, id: id))
         }

@@ -56,7 +56,7 @@ struct Pieces {
     /// A module with every `use` filled in.
     func fill(module: ConfigurationNode) -> ConfigurationNode {
         let keys = ComponentKeys.prototype
-        return mapping(module, ModuleKeys.all.components.name) { components in
+        return mapping(module, ModuleKeys.prototype.$components.name) { components in
             elements(components) { component in
                 var component = fill(component, .components, depth: 0)
                 component = mapping(component, keys.$item.name, fillCarousel)

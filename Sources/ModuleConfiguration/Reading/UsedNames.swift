@@ -13,18 +13,17 @@ final class UsedNames {
 /// Warns of requests and parameters of a module that nothing in it refers to.
 struct UnusedNamesValidator {
     let diagnostics: DiagnosticCollector
-    let keys: ConfigurationObject<ModuleKeys>
+    let module: ParsedModule
 
     /// Warns of every request and parameter that is not used. O(names · size of the module).
     func check() {
-        guard let node = keys.node else { return }
-        let texts = node.scalars.map(\.templateText)
+        let texts = module.node.scalars.map(\.templateText)
         checkParameters(texts.filter { $0.hasBytes(of: "params.") })
-        if keys.kind == .batch || keys.kind == .chain { checkRequests(texts) }
+        if [.batch, .chain].contains(module.declaration.kind) { checkRequests(texts) }
     }
 
     private func checkParameters(_ texts: [String]) {
-        for parameter in keys.parameters ?? [] {
+        for parameter in module.keys.parameters ?? [] {
             let reference = "params.\(parameter.name)"
             let isUsed = texts.contains {
                 $0.hasBytes(of: reference) { $0.map(NameRule.variable.takes) != true }
@@ -40,7 +39,7 @@ struct UnusedNamesValidator {
     /// A request is used where a component is made `from` it and where a template, condition or
     /// `forEach` reads its response; one that posts may be sent for its effect alone.
     private func checkRequests(_ texts: [String]) {
-        for request in keys.requests ?? [] {
+        for request in module.keys.requests ?? [] {
             guard let node = request.node(\.id), let id = node.text, request.method == .get,
                 texts.count(where: { $0 == id }) < 2
             else { continue }

@@ -13,11 +13,11 @@ struct WidthValidator {
     }
 
     /// Warns of a module whose own width is not served: each request without a width is redirected.
-    func check(_ module: ConfigurationObject<ModuleKeys>, among widths: ViewportWidths) {
-        let width = module.viewport.width
+    func check(_ module: ParsedModule, among widths: ViewportWidths) {
+        let width = module.keys.viewport.width
         let served = widths.fitting(width)
         guard served != width else { return }
-        let place = module.viewport.node(\.width)?.position ?? module.position
+        let place = module.keys.viewport.$width.node?.position ?? module.node.position
         let (own, other) = (ParameterValue.number(width).text, ParameterValue.number(served).text)
         diagnostics.warn(
             "'viewport.widths' of galley.yaml does not have the width \(own): requests without a "

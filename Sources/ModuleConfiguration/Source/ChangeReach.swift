@@ -18,7 +18,6 @@ enum ChangeReach: Sendable, Hashable {
     case color(ExactString)
     /// Pages with responses of this upstream.
     case upstream(ExactString)
-    /// Forms.
     case forms
     /// Pages that name this table of `maps`.
     case map(ExactString)

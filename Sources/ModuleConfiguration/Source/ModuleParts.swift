@@ -2,7 +2,6 @@ import InputCore
 
 /// A module and those that its pages are composed of, in an old and a new configuration.
 struct ModuleParts: Sendable {
-    /// The files of the modules.
     private(set) var files: Set<ExactString> = []
     /// The colours of the palette that they may show.
     private(set) var colors: Set<ExactString> = []

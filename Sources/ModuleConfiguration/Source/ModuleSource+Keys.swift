@@ -11,11 +11,11 @@ extension ModuleSource {
         var search = GeometryKeySearch(item: item)
         let list = path.first
         search.root = .module
-        if list == .key(ModuleKeys.all.components.name) {
+        if list == .key(ModuleKeys.prototype.$components.name) {
             search.component(component, at: path)
         } else {
             search.formSection(component, at: path)
-            let defaults = ModuleKeys.all.defaults.name
+            let defaults = ModuleKeys.prototype.$defaults.name
             if let node = module[defaults] {
                 search.formDefaults(node, at: [.key(defaults)])
             }

@@ -42,7 +42,6 @@ package struct FitAnswer: Sendable {
         }
     }
 
-    /// The schema of the object.
     package static let schema: JSONTree = BodySchema.object([
         "fits": BodySchema.boolean,
         "cutOn": BodySchema.list(

@@ -94,7 +94,6 @@ struct SlotFinder {
 }
 
 extension FormCell {
-    /// Its labels that have words.
     var texts: [(role: FormElement.Role, words: String, style: LabelStyle)] {
         var texts: [(role: FormElement.Role, words: String, style: LabelStyle)] = []
         if let title { texts.append((.title, title, titleStyle)) }

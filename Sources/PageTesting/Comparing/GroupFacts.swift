@@ -184,7 +184,6 @@ struct GroupFacts: Sendable {
     }
 }
 
-/// The names of text sizes.
 enum TextSizeName {
     /// The sizes of iOS that are larger than its default, by the size of its body text in points.
     private static let names: [(name: String, points: Double)] = [

@@ -5,7 +5,6 @@ import WorkLimits
 
 /// The recorded responses that were parsed last.
 final class ReplayedResponses: Sendable {
-    /// A response, parsed.
     struct Parsed: Sendable {
         let status: Int
         let fields: HeaderFields

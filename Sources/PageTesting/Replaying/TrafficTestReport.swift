@@ -27,7 +27,6 @@ package struct TrafficTestReport: Sendable {
     /// The number of views that were judged.
     package var count: Int { views }
 
-    /// Adds a view.
     mutating func add(_ findings: [LayoutFinding], of view: RecordedView) {
         views += 1
         looks += view.looks

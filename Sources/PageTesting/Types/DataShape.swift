@@ -33,7 +33,6 @@ struct DataValue: Sendable, Equatable {
     /// True when one of its declarations says nothing of the shape, so that samples add to what the others say.
     var isOpen = false
 
-    /// Null.
     static let null = DataValue(shape: .nothing, isOptional: true)
 
     /// Returns what is either of two values.

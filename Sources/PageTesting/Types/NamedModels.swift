@@ -3,7 +3,6 @@ import ModuleConfiguration
 
 /// A model with its names, and the objects in it as types of their own.
 struct NamedModel {
-    /// A property.
     struct Property {
         let name: String
         /// The member's name on the wire.
@@ -11,7 +10,6 @@ struct NamedModel {
         let type: PropertyType
     }
 
-    /// The type of a property.
     indirect enum PropertyType {
         case boolean, integer, number, text, any
         case list(PropertyType)

@@ -3,7 +3,6 @@ package import UpstreamKit
 
 /// A view that is to be recorded.
 package struct CapturedView: Sendable {
-    /// The module.
     package var module: String
     /// The canonical query of the layout.
     package var target: String

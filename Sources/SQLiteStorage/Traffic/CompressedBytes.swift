@@ -3,7 +3,6 @@ import Foundation
 
 /// Bytes as the traffic file has them: gzip, or as they are where that is no smaller.
 struct CompressedBytes: Sendable {
-    /// The bytes that are stored.
     let stored: [UInt8]
     /// The number of the bytes before compression.
     let length: Int

@@ -3,7 +3,6 @@ package import UpstreamKit
 
 /// A view of a page as the traffic file has it: what was asked for, how often in an hour, and what it was made of.
 package struct RecordedView: Sendable {
-    /// The module.
     package var module: String
     /// The canonical query of the layout, `id=3&width=390`; empty for none.
     package var target: String

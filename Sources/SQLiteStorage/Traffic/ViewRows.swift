@@ -20,7 +20,6 @@ struct RecordedAnswer {
     }
 }
 
-/// The rows of a view.
 struct ViewRows {
     private let view: CapturedView
     /// In the order of their requests.

@@ -3,7 +3,6 @@ package struct ContentDigest: Sendable, Hashable, Comparable, CustomStringConver
     /// The number of its bytes.
     package static let byteCount = 32
 
-    /// The bytes of the digest.
     package let bytes: [UInt8]
 
     /// The digest of bytes.

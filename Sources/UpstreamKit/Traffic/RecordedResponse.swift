@@ -4,7 +4,6 @@ package struct RecordedResponse: Sendable, Equatable {
     package struct Reference: Sendable, Hashable {
         /// The call.
         package let request: RecordedRequest
-        /// The digest of the response.
         package let content: ContentDigest
 
         /// A reference of given parts.
@@ -14,7 +13,6 @@ package struct RecordedResponse: Sendable, Equatable {
         }
     }
 
-    /// The status.
     package var status: Int
     /// The header fields that mapping reads.
     package var fields: HeaderFields

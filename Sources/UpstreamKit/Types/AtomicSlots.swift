@@ -1,16 +1,22 @@
+import Locking
 import Synchronization
 
 /// A fixed number of counters that threads read and write without a lock.
 ///
-// Unchecked: the memory is allocated by `init` and freed by `deinit`; its elements are atomics.
-final class AtomicSlots: @unchecked Sendable {
+/// The memory is allocated by `init` and freed by `deinit`.
+final class AtomicSlots: Sendable {
     let count: Int
-    private let slots: UnsafeMutablePointer<Atomic<UInt64>>
+    private let memory: SharedPointer
+
+    private var slots: UnsafeMutablePointer<Atomic<UInt64>> {
+        UnsafeMutablePointer(memory.pointer)
+    }
 
     /// Creates counters of zero.
     init(count: Int) {
         self.count = count
-        slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+        let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+        memory = SharedPointer(allocated: slots)
         for index in 0..<count { (slots + index).initialize(to: Atomic(0)) }
     }
 

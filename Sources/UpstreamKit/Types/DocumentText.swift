@@ -31,7 +31,6 @@ final class DocumentText: Sendable {
         documents.add(document)
     }
 
-    /// The document.
     var document: JSONDocument {
         documents.document(identity) { () throws(JSONError) in
             try JSONDocument(parsing: bytes, as: identity)
@@ -75,6 +74,5 @@ final class ParsedDocuments: Sendable {
         }
     }
 
-    /// Removes all documents.
     func removeAll() { entries.withLock { $0.removeAll { _ in true } } }
 }

@@ -7,7 +7,6 @@ package struct AcceptedFeatures: Sendable, Hashable {
     package var types: [ExactString: Int] = [:]
     /// The kinds of elements; nil is all.
     package var elements: Set<ClientElement>?
-    /// The features.
     package var features: Set<ClientFeature> = []
     /// The actions; nil is all.
     package var actions: Set<ActionDeclaration.Kind>?

@@ -5,7 +5,6 @@ import InputCore
 package struct ClientType: Sendable, Hashable, CustomStringConvertible {
     /// The bare name, which clients look up.
     package let name: ExactString
-    /// The version, from 1.
     package let version: Int
 
     /// The maximum number of digits of a version.

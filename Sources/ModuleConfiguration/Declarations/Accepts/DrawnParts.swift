@@ -6,9 +6,7 @@ package struct DrawnParts: Sendable {
     package struct Needs: Sendable, Equatable {
         /// The kinds of elements of a computed cell; nil where there is none.
         package var cell: Set<ClientElement>?
-        /// The features.
         package var features: Set<ClientFeature> = []
-        /// The actions.
         package var actions: Set<ActionDeclaration.Kind> = []
 
         /// No needs.

@@ -4,7 +4,6 @@ import TextCore
 
 /// The fallbacks of an item, header, footer or placeholder, compiled to take the values of items.
 final class CompiledFallbacks: Sendable {
-    /// A fallback.
     struct Fallback: Sendable {
         let type: Template
         /// The data; nil is that of what it stands for.
@@ -36,7 +35,6 @@ final class CompiledFallbacks: Sendable {
     enum Choice {
         /// What is declared.
         case declared
-        /// A fallback, with its type.
         case fallback(Fallback, index: Int, type: String)
         /// Nothing, and what becomes of it.
         case nothing(FallbackList.End)

@@ -8,6 +8,5 @@ struct AcceptedSupplement: Sendable {
     /// The record of what is not as declared; nil where all is.
     var substitution: Substitution?
 
-    /// As declared.
     static let declared = AcceptedSupplement()
 }
