@@ -121,7 +121,7 @@ final class RolloutCauses: Sendable {
                 }
             }
             return call.isShared
-        case .errors, .mapping, .missing, .tooMany, .skipped, .overloaded:
+        case .errors, .mapping, .missing, .tooMany, .skipped, .overloaded, .misconfigured:
             return false
         }
     }
