@@ -4,11 +4,14 @@ package struct TextGrapheme: Sendable, Equatable {
     package var end: Int
     /// The length that it takes of a line in points; 0 for spaces and newlines, which may be where a line ends.
     package var width: Double
+    /// True for a newline, which may be a pair.
+    package var isNewline: Bool
 
     /// A grapheme of the given place and length.
-    package init(end: Int, width: Double) {
+    package init(end: Int, width: Double, isNewline: Bool = false) {
         self.end = end
         self.width = width
+        self.isNewline = isNewline
     }
 }
 
@@ -43,7 +46,13 @@ extension ShapedText {
                 width += (positions[unit + 1] - positions[unit]) * size
             }
             if unit + 1 == units.count || starts[unit + 1].contains(.grapheme) {
-                graphemes.append(TextGrapheme(end: unit + 1, width: width))
+                graphemes.append(
+                    TextGrapheme(
+                        end: unit + 1,
+                        width: width,
+                        isNewline: flags[unit].contains(.newline)
+                    )
+                )
                 width = 0
             }
         }

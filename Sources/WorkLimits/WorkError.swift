@@ -10,6 +10,8 @@ public enum WorkError: Error, Sendable, Equatable {
     case tooManyCells(maximum: Int)
     /// A section has more columns than one section may have.
     case tooManyColumns(maximum: Int)
+    /// More code units of texts were laid out than one text may take.
+    case tooManyUnits(maximum: Int)
 }
 
 extension WorkError: CustomStringConvertible {
@@ -21,6 +23,7 @@ extension WorkError: CustomStringConvertible {
         case .tooManyVisits(let maximum): "the paths look at more than \(maximum) values"
         case .tooManyCells(let maximum): "the grids have more than \(maximum) cells"
         case .tooManyColumns(let maximum): "a section has more than \(maximum) columns"
+        case .tooManyUnits(let maximum): "more than \(maximum) code units were laid out"
         }
     }
 }

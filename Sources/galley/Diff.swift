@@ -23,8 +23,10 @@ struct Diff: AsyncParsableCommand {
     )
     var config: String?
 
-    @Option(help: "The traffic file.")
-    var against: String
+    @Option(
+        help: "The traffic file; given several times, the views of several files are put together."
+    )
+    var against: [String]
 
     @Option(help: "The old configuration file; else that with which each view was recorded.")
     var old: String?
@@ -77,7 +79,7 @@ struct Diff: AsyncParsableCommand {
             )
             report = try await comparison.run()
         } catch {
-            Serve.printStatus("galley: \(against): \(error)")
+            Serve.printStatus("galley: \(against.joined(separator: ", ")): \(error)")
             throw Galley.usageExitCode
         }
         for line in report.text.split(at: "\n") {

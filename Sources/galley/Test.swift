@@ -64,9 +64,9 @@ struct Test: AsyncParsableCommand {
 
     @Option(
         help:
-            "Judge the views of a traffic file, of all its hours, in place of the devices: what people really look at."
+            "Judge the views of a traffic file, of all its hours, in place of the devices: what people really look at; given several times, those of several files."
     )
-    var against: String?
+    var against: [String] = []
 
     private static let standardFolder = "layouts"
 
@@ -75,7 +75,7 @@ struct Test: AsyncParsableCommand {
             throw ValidationError("--update and --compare exclude each other")
         }
         let others = [devices, locales, accepts, junit, update, compare]
-        if against != nil, others.contains(where: { $0 != nil }) {
+        if !against.isEmpty, others.contains(where: { $0 != nil }) {
             throw ValidationError(
                 "--against has screens, languages and releases of its own: it goes with --config and modules alone"
             )
@@ -89,7 +89,7 @@ struct Test: AsyncParsableCommand {
             ConfigurationLoader.load(path: path, environment: environment)
         )
         try Self.check(modules, of: configuration)
-        if let against { return try await judge(against, path: path, environment) }
+        if !against.isEmpty { return try await judge(against, path: path, environment) }
         let devices = try Self.readDevices(devices, environment)
         let languages = try readLanguages()
         let folder = try folder()
@@ -119,9 +119,9 @@ struct Test: AsyncParsableCommand {
         if !report.isClean { throw ExitCode(1) }
     }
 
-    /// Judges the views of a traffic file.
+    /// Judges the views of traffic files.
     private func judge(
-        _ traffic: String,
+        _ traffic: [String],
         path: String,
         _ environment: [ExactString: String]
     ) async throws {
@@ -133,7 +133,7 @@ struct Test: AsyncParsableCommand {
             report = try await TrafficTester(of: views, with: tree, modules: modules, log: log)
                 .run()
         } catch {
-            Serve.printStatus("galley: \(traffic): \(error)")
+            Serve.printStatus("galley: \(traffic.joined(separator: ", ")): \(error)")
             throw ExitCode(1)
         }
         for line in report.text.split(at: "\n") {

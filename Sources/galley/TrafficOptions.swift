@@ -23,10 +23,22 @@ enum TrafficOptions {
         throw Galley.usageExitCode
     }
 
-    /// Opens a traffic file.
+    /// Opens traffic files, whose views are put together.
     ///
+    /// - Parameter paths: At least one path.
     /// - Throws: exit code 2, after a line on standard error.
-    static func open(_ path: String) throws -> any RecordedTraffic {
+    static func open(_ paths: [String]) throws -> any RecordedTraffic {
+        var known: Set<ExactString> = []
+        for path in paths where !known.insert(path).inserted {
+            Serve.printStatus(
+                "galley: --against names '\(path)' twice: its views would count twice"
+            )
+            throw Galley.usageExitCode
+        }
+        return TrafficSource.merging(try paths.map { try open($0) })
+    }
+
+    private static func open(_ path: String) throws -> any RecordedTraffic {
         guard access(path, F_OK) == 0 else {
             Serve.printStatus(
                 "galley: there is no file '\(path)'; a service with 'traffic: {path: \(path)}' writes one"

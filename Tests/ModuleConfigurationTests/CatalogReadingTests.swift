@@ -108,6 +108,44 @@ struct CatalogReadingTests {
         #expect(found.allSatisfy { $0.contains("warning:") })
     }
 
+    @Test(
+        "a name that is nearly one of the catalogues', or of the pages', is a warning at its place",
+        arguments: [
+            (
+                "type: hero, fallback: [{type: crad}, drop]",
+                "m/a.yaml:7:42: warning: no catalogue has the type 'crad'; did you mean 'card'?"
+            ),
+            (
+                "type: crad, fallback: [drop]",
+                "m/a.yaml:7:18: warning: no catalogue has the type 'crad'; did you mean 'card'?"
+            ),
+            (
+                "type: rwo, fallback: [{type: card}]",
+                "m/a.yaml:7:18: warning: no catalogue has the type 'rwo'; did you mean 'row'?"
+            ),
+        ]
+    )
+    func nearNames(_ item: String, _ warning: String) {
+        let found = Self.findings(Self.module(item), catalogs: [Self.old])
+        #expect(found.contains(warning), "\(found)")
+    }
+
+    @Test("a type of a catalogue that no page has is a warning where a page has nearly the same")
+    func nearTypes() {
+        let catalog = "name: ios-4.0\ntypes: {crad: 1, row: 2, banner: 1}\nactions: [open]"
+        let found = Self.findings(
+            Self.module("type: card, fallback: [{type: row}]"),
+            catalogs: [Self.old, catalog]
+        )
+        #expect(
+            found.contains(
+                "c/1.yaml:2:9: warning: no page has the type 'crad'; did you mean 'card'?"
+            ),
+            "\(found)"
+        )
+        #expect(!found.contains { $0.contains("banner") }, "\(found)")
+    }
+
     @Test("what no catalogue is there for is neither a mistake nor a warning")
     func without() throws {
         let read = ConfigurationFixture.load(module: Self.module("type: hero@2"))

@@ -31,7 +31,16 @@ struct DemoTraffic {
     let files: [String: String]
 
     /// Records views of the pages of the demo: of the record shop alone, or of all.
-    init(count: Int, isWhole: Bool, _ random: inout SeededGenerator) async throws {
+    ///
+    /// - Parameters:
+    ///   - count: The number of distinct pages.
+    ///   - views: The number of views, at other hours of the same pages; nil for one of each page.
+    init(
+        count: Int,
+        views: Int? = nil,
+        isWhole: Bool,
+        _ random: inout SeededGenerator
+    ) async throws {
         var main = try String(contentsOfFile: Self.path, encoding: .utf8)
         if !isWhole {
             main = main.replacing(", demo/modules/*.yaml", with: "")
@@ -91,7 +100,16 @@ struct DemoTraffic {
                 )
             )
         }
-        traffic.recorded.sort { ($0.module, $0.target) < ($1.module, $1.target) }
+        let pages = traffic.recorded
+        for index in 0..<max(0, (views ?? 0) - pages.count) where !pages.isEmpty {
+            var view = pages[index % pages.count]
+            view.hour -= Int64(index / pages.count + 1) * 3600
+            view.count = 1 + random.below(50)
+            traffic.recorded.append(view)
+        }
+        traffic.recorded.sort {
+            ($0.module, $0.target, $0.hour) < ($1.module, $1.target, $1.hour)
+        }
         self.traffic = traffic
     }
 

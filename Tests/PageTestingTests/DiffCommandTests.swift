@@ -47,7 +47,7 @@ struct DiffCommandTests {
         #expect(
             run.output == """
                 4 views of 2 pages, 100 times in 1 hour · 3 views differ (90.0 % of looks)
-                  shop  90.0 %   card grows by 8.0 (pages/shop.yaml:9 itemHeight)  390, 412 pt
+                  shop  90.0 %   card grows by 8.0 (pages/shop.yaml:9 itemHeight: 60 → 68)  390, 412 pt
                 new findings: cut 0 · touch 0 · contrast 0 · unsupported 0 (ios-4.0: 0)
 
                 """
@@ -79,6 +79,9 @@ struct DiffCommandTests {
         let cause = try #require(group["cause"] as? [String: Any])
         #expect(cause["file"] as? String == "pages/shop.yaml" && cause["line"] as? Int == 9)
         #expect(cause["key"] as? String == "components[grid].layout.itemHeight")
+        let changes = try #require(cause["changes"] as? [[String: Any]])
+        #expect(changes.count == 1 && changes[0]["old"] as? String == "60")
+        #expect(changes[0]["new"] as? String == "68" && changes[0]["line"] as? Int == 9)
         #expect(group["what"] as? String == "card grows by 8.0")
         #expect(group["count"] as? Int == 3 && group["looks"] as? Int == 90)
         #expect(
@@ -100,7 +103,7 @@ struct DiffCommandTests {
         let run = try await lab.run("diff", "--against", "traffic.sqlite", "--fail-on", "cut>2")
         #expect(run.status == 1, "\(run.errors)")
         let line = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("  shop") })
-        #expect(line.contains("text newly cut: 3 texts (pages/shop.yaml:17 size)"), "\(run.output)")
+        #expect(line.contains("text newly cut: 3 texts; "), "\(run.output)")
         #expect(line.hasSuffix(#""Kitchen machines""#), "\(line)")
         #expect(run.output.contains("new findings: cut 3 · "), "\(run.output)")
         #expect(run.output.hasSuffix("fails on cut>2: 3\n"), "\(run.output)")
@@ -123,7 +126,7 @@ struct DiffCommandTests {
         #expect(run.status == 1)
         #expect(
             run.output.contains(
-                "music  10.0 %   no frame moves; colours only (pages/music.yaml:6 color)"
+                "music  10.0 %   no frame moves; colours only (pages/music.yaml:6 color: #111111 → #DDDDDD)"
             ),
             "\(run.output)"
         )
@@ -140,16 +143,23 @@ struct DiffCommandTests {
         try lab.change("pages/music.yaml", "text: Songs", "text: Tracks")
         let run = try await lab.run("diff", "--against", "traffic.sqlite")
         #expect(
-            run.output.contains("card grows by 1.0 (pages/shop.yaml:9 itemHeight) "),
+            run.output.contains("card grows by 1.0 (pages/shop.yaml:9 itemHeight: 60 → 61) "),
             "\(run.output)"
         )
-        #expect(run.output.contains("(pages/music.yaml:6 text)"), "\(run.output)")
+        // A lesser difference of the same views is a line of its own.
+        #expect(
+            run.output.contains("colours are others (pages/shop.yaml:17 color: #222222 → #333333)"),
+            "\(run.output)"
+        )
+        #expect(run.output.contains("(pages/music.yaml:6 text: Songs → Tracks)"), "\(run.output)")
         let other = try self.lab()
         defer { other.remove() }
         try other.change("pages/shop.yaml", "itemHeight: 60", "aspectRatio: 2")
         let together = try await other.run("diff", "--against", "traffic.sqlite")
         #expect(
-            together.output.contains("(pages/shop.yaml:9 itemHeight + aspectRatio)"),
+            together.output.contains(
+                "(pages/shop.yaml:9 itemHeight: gone, was 60 + pages/shop.yaml:9 aspectRatio: new, 2)"
+            ),
             "\(together.output)"
         )
     }
@@ -208,8 +218,12 @@ struct DiffCommandTests {
         let run = try await lab.run("diff", "--against", "traffic.sqlite", "--responses", "new")
         #expect(
             run.output.contains(
-                #"no item has another size; text changed: "Lamp" is "Desk lamp" (new/shop/items.json:1 GET shop /items?page=1)"#
+                #"(new/shop/items.json:1 GET shop /items?page=1: $[0].title: "Lamp" → "Desk lamp")"#
             ),
+            "\(run.output)"
+        )
+        #expect(
+            run.output.contains(#"no item has another size; text changed: "Lamp" is "Desk lamp""#),
             "\(run.output)"
         )
         #expect(run.output.contains("3 views differ"))
@@ -266,7 +280,7 @@ struct DiffCommandTests {
             "before/galley.yaml"
         )
         #expect(
-            run.output.contains("card grows by 10.0 (pages/shop.yaml:9 itemHeight)"),
+            run.output.contains("card grows by 10.0 (pages/shop.yaml:9 itemHeight: 50 → 60)"),
             "\(run.output)\(run.errors)"
         )
     }

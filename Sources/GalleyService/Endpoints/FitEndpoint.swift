@@ -35,7 +35,11 @@ enum FitEndpoint {
         let question = try FitBody.question(in: context.request.body)
         let query = try query(of: page)
         let fits = page.snapshot.fits
-        return try await fits.withTurn { () throws(Problem) in
+        let address = ClientAddress.address(
+            of: context.request,
+            trusted: context.snapshot.configuration.server.trustedProxies
+        )
+        return try await fits.withTurn(of: address) { () throws(Problem) in
             let screens = Self.screens
             var requests: [[PageRequest]] = []
             for (locale, _) in question.texts {

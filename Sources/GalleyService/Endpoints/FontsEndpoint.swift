@@ -17,7 +17,11 @@ enum FontsEndpoint {
 
     /// Responds with the description of every font.
     static func list(_ context: RequestContext) -> HTTPResponse {
-        HTTPResponse(prepared: context.snapshot.fonts.index)
+        let fonts = context.snapshot.fonts
+        guard let place = context.place, let variation = context.snapshot.part?.variation else {
+            return HTTPResponse(prepared: fonts.index)
+        }
+        return HTTPResponse(prepared: fonts.index(besides: place.other.fonts, by: variation))
     }
 
     /// Responds with a font file that the configuration serves. It never changes under its name.

@@ -7,8 +7,6 @@ import WorkLimits
 /// Says where texts are cut on pages that clients name: on the builders' threads, within bounds of its own beside those
 /// of all builds, and with the surroundings of slots that were asked for before.
 final class FitService: Sendable {
-    /// The most questions at once: each keeps a processor busy for a while, a text at a time.
-    static let maximumRunning = 4
     /// The most loads of one question: each screen of a page that names the viewport in a language, or fifty languages.
     static let maximumLoads = 160
     /// The time for the text of one language: a thousand times what it takes, as pages go before it on a busy machine.
@@ -23,7 +21,7 @@ final class FitService: Sendable {
 
     private let pages: PageService
     private let metrics: ServiceMetrics
-    private let running = Locked(0)
+    private let turns = FitTurns()
     private let scenes = Locked(LRUCache<ExactString, Entry>(maximumCost: maximumBytes))
 
     /// The screens of recorded looks; nil where none are recorded.
@@ -46,17 +44,13 @@ final class FitService: Sendable {
         scenes.withLock { $0.removeOldest(cost: bytes) }
     }
 
-    /// Runs a question, unless too many run.
+    /// Runs a question of a client's address, unless too many run.
     func withTurn<Result>(
+        of address: String,
         _ body: () async throws(Problem) -> Result
     ) async throws(Problem) -> Result {
-        let mayRun = running.withLock { running in
-            if running >= Self.maximumRunning { return false }
-            running += 1
-            return true
-        }
-        guard mayRun else { throw .tooManyFits }
-        defer { running.withLock { $0 -= 1 } }
+        guard turns.begin(address) else { throw .tooManyFits }
+        defer { turns.end(address) }
         return try await body()
     }
 
@@ -142,7 +136,12 @@ final class FitService: Sendable {
                 let answer = try await limits.withLoad(of: module.name) {
                     () -> Result<FitAnswer, WorkError> in
                     do throws(WorkError) {
-                        let run = FitRun(places, builder: builder, budget: budget)
+                        let run = FitRun(
+                            places,
+                            builder: builder,
+                            budget: budget,
+                            atMost: FitRun.maximumUnits
+                        )
                         var answer = try run.answer(to: text)
                         if let share = try run.share(of: text, builder, looks, budget) {
                             answer.share = share
@@ -157,12 +156,14 @@ final class FitService: Sendable {
                 return .failure(error)
             }
         }
+        if Task.isCancelled { throw .nobodyWaits }
         let result = await withTaskCancellationHandler(operation: run) { budget.cancel() }
         switch try result.get() {
         case .success(let answer):
             metrics.fits.add(1, answer.fits ? "fits" : "cut")
             return answer
         case .failure(.cancelled): throw .nobodyWaits
+        case .failure(.tooManyUnits(let maximum)): throw .fitTooDear(maximum)
         case .failure: throw .fitTooLong
         }
     }
@@ -176,7 +177,12 @@ extension FitRun {
         _ looks: [(place: FitRun.Place, looks: Double)],
         _ budget: WorkBudget
     ) throws(WorkError) -> Double? {
-        let run = FitRun(looks.map(\.place), builder: builder, budget: budget)
+        let run = FitRun(
+            looks.map(\.place),
+            builder: builder,
+            budget: budget,
+            atMost: FitRun.maximumUnits
+        )
         var (cut, all) = (0.0, 0.0)
         for (index, looks) in looks.map(\.looks).enumerated() {
             all += looks
@@ -193,6 +199,16 @@ extension Problem {
         detail: "As many texts are being fitted as the service may fit at once.",
         fields: [.init("Retry-After", "1")]
     )
+
+    /// The problem of a text that takes more work than one may.
+    static func fitTooDear(_ maximum: Int) -> Problem {
+        Problem(
+            .invalidBody,
+            detail:
+                "Finding what of the text fits takes more than laying \(maximum) UTF-16 code units out: "
+                + "ask for a shorter one."
+        )
+    }
 
     /// The problem of a text that takes too long.
     static let fitTooLong = Problem(

@@ -8,6 +8,9 @@ import TextCore
 struct FontCatalog: Sendable {
     /// The response to `GET /v1/fonts`.
     let index: PreparedResponse
+    private let description: SharedBytes
+    /// The tag of the description: equal for equal ones.
+    private let tag: String
     private let measurer: TextMeasurer
     /// The faces that are served, by the hash in their URL.
     private let served: [ExactString: Face]
@@ -39,11 +42,21 @@ struct FontCatalog: Sendable {
         }
         self.served = served
         let body = writer.finish()
-        index = PreparedResponse(
-            fields: ["Content-Type": "application/json", "Cache-Control": "no-cache"],
-            body: SharedBytes(body),
-            entityTag: body.withUnsafeBytes(ContentHash.text)
-        )
+        description = SharedBytes(body)
+        tag = body.withUnsafeBytes(ContentHash.text)
+        index = PreparedResponse(fields: Self.fields, body: description, entityTag: tag)
+    }
+
+    private static let fields: HTTPFields = [
+        "Content-Type": "application/json", "Cache-Control": "no-cache",
+    ]
+
+    /// Returns the description for an owner of a rollout whose other side has another catalog.
+    func index(besides other: FontCatalog, by variation: RolloutVariation) -> PreparedResponse {
+        if tag.isExactly(other.tag) { return index }
+        var fields = Self.fields
+        variation.add(to: &fields)
+        return PreparedResponse(fields: fields, body: description, entityTag: tag)
     }
 
     /// Returns the hash of a face: of its file, and of its position in a collection.

@@ -90,8 +90,9 @@ struct PageResponse {
 
     private var cacheControl: String {
         if lifetime.isForbiddenToKeep { return "no-store" }
-        if let seconds = lifetime.maxAgeWhenPurged, !isPrivate {
+        if let seconds = lifetime.maxAgeWhenPurged, !inputs.isPrivate {
             // The client's own cache is told nothing, and asks each time.
+            if isPrivate { return "private, max-age=0, must-revalidate" }
             return front.isPurged && seconds > 0
                 ? "public, max-age=0, s-maxage=\(seconds)" : "public, max-age=0, must-revalidate"
         }

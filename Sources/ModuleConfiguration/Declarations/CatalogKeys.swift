@@ -37,4 +37,6 @@ package struct Catalog: Sendable {
     package let name: String
     /// What the app draws.
     package let features: AcceptedFeatures
+    /// The places of its types, by their names.
+    let places: [ExactString: SourcePlace]
 }

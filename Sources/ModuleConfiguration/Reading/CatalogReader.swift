@@ -23,7 +23,11 @@ struct CatalogReader {
         features.features = Set(keys.features ?? [])
         features.actions = Set(keys.actions ?? [])
         checkLength(of: features, at: keys.$types.position ?? node.position)
-        catalogs.append(Catalog(name: keys.name, features: features))
+        let places = Dictionary(
+            exact: (keys.types ?? []).map { ($0.name, SourcePlace($0.namePosition)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        catalogs.append(Catalog(name: keys.name, features: features, places: places))
     }
 
     /// Reports names that are there twice.

@@ -15,6 +15,53 @@ struct CatalogValidator {
         for catalog in catalogs { warnOfLacks(module, catalog.name, catalog.features) }
     }
 
+    /// Warns of types that no catalogue has, or no page, where one has another of nearly the same name.
+    func checkNames(in modules: [ModuleDeclaration]) {
+        let known = Set(catalogs.flatMap { $0.features.types.keys })
+        if known.isEmpty { return }
+        let chains = modules.flatMap(\.drawn.chains)
+        for chain in chains { warnOfNames(chain, known) }
+        let forms = chains.flatMap { $0.declared + $0.fallbacks }
+        let used = Set(forms.compactMap { $0.type?.name })
+        // A computed cell needs no type, and what no catalogue has is told at the page.
+        let needed = Set(forms.filter { $0.needs.cell == nil }.compactMap { $0.type?.name })
+        for catalog in catalogs {
+            warnOfNames(catalog, used: used, needed: needed.intersection(known))
+        }
+    }
+
+    private func warnOfNames(_ chain: DrawnParts.Chain, _ known: Set<ExactString>) {
+        // A type without any fallback that is drawn is an error of its own.
+        let declared = chain.declared.filter { form in
+            form.needs.cell == nil
+                && catalogs.allSatisfy { chain.choice(for: form, by: $0.features) != .nothing }
+        }
+        for form in declared + chain.fallbacks {
+            guard let type = form.type, !known.contains(type.name),
+                !ClientType.standard.contains(type.name),
+                let near = SpellingSuggestion.find(type.name.text, among: Array(known).texts)
+            else { continue }
+            diagnostics.warn(
+                "no catalogue has the type '\(type.name)'; did you mean '\(near)'?",
+                at: form.place ?? chain.place
+            )
+        }
+    }
+
+    private func warnOfNames(
+        _ catalog: Catalog,
+        used: Set<ExactString>,
+        needed: Set<ExactString>
+    ) {
+        let lacking = needed.filter { catalog.features.types[$0] == nil }
+        for name in catalog.features.types.keys.sorted() where !used.contains(name) {
+            guard let place = catalog.places[name],
+                let near = SpellingSuggestion.find(name.text, among: Array(lacking).texts)
+            else { continue }
+            diagnostics.warn("no page has the type '\(name)'; did you mean '\(near)'?", at: place)
+        }
+    }
+
     private func check(_ form: DrawnParts.Form, of chain: DrawnParts.Chain) {
         guard let type = form.type else { return }
         for catalog in catalogs where chain.choice(for: form, by: catalog.features) == .nothing {

@@ -208,6 +208,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             catalogs: configuration.catalogs
         )
         for module in configuration.modules { validator.check(module) }
+        validator.checkNames(in: configuration.modules)
     }
 
     /// Warns of names that nothing uses, once everything else is right: what a mistake hides may use

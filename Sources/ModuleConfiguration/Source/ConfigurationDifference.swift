@@ -11,6 +11,8 @@ package struct ConfigurationDifference: Sendable {
         package let key: String
         /// The last of the names.
         package let name: String
+        /// Its value before and after.
+        package let value: ValueChange
         let reach: ChangeReach
     }
 
@@ -40,6 +42,7 @@ package struct ConfigurationDifference: Sendable {
                 place: found.place,
                 key: Self.joined(found.path),
                 name: Self.lastName(of: found.path),
+                value: found.value,
                 reach: ChangeReach(of: found, in: role)
             )
         }

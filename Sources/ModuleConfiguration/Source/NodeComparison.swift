@@ -8,6 +8,7 @@ struct NodeComparison {
         let path: [String]
         /// Its place in the new file; of what is there no more in the old one.
         let place: SourcePlace
+        let value: ValueChange
     }
 
     /// The differences, by their numbers.
@@ -30,11 +31,12 @@ struct NodeComparison {
         path: [String],
         at position: SourcePosition
     ) -> NodeDifference {
-        guard let old, let new else { return .whole(add(file, path, at: position)) }
+        let value = ValueChange(old, new)
+        guard let old, let new else { return .whole(add(file, path, value, at: position)) }
         if old.isEqual(to: new) { return .equal }
         guard let before = NodePart.parts(of: old, beside: new),
             let after = NodePart.parts(of: new, beside: old)
-        else { return .whole(add(file, path, at: position)) }
+        else { return .whole(add(file, path, value, at: position)) }
         let (olds, news) = (NodePart.byLabel(before), NodePart.byLabel(after))
         var parts: [ExactString: NodeDifference] = [:]
         for part in after + before.filter({ news[$0.label] == nil }) {
@@ -54,16 +56,19 @@ struct NodeComparison {
             before.map(\.label).filter { news[$0] != nil },
             after.map(\.label).filter { olds[$0] != nil }
         )
-        let order = common.0 == common.1 ? nil : add(file, path, at: position)
+        let order =
+            common.0 == common.1
+            ? nil : add(file, path, ValueChange(orderOf: new), at: position)
         return .parts(parts, order: order)
     }
 
     private mutating func add(
         _ file: ExactString,
         _ path: [String],
+        _ value: ValueChange,
         at position: SourcePosition
     ) -> Int {
-        found.append(Found(file: file, path: path, place: SourcePlace(position)))
+        found.append(Found(file: file, path: path, place: SourcePlace(position), value: value))
         return found.count - 1
     }
 }

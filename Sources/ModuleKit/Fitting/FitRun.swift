@@ -23,7 +23,12 @@ package struct FitRun {
     package let places: [Place]
     let texts: TextWork
     private let measurer: TextMeasurer
+    private let maximum: Int?
     private let stages: [SlotStage?]
+
+    /// The most UTF-16 code units that are shaped and broken into lines for a client's text: those of one of 2,000 on
+    /// 144 screens, and as many again for each of six beginnings that are tried.
+    package static let maximumUnits = 2_000_000
 
     /// Returns the fonts as the platform of a screen has them.
     func measurer(on index: Int) -> TextMeasurer {
@@ -32,9 +37,17 @@ package struct FitRun {
 
     /// Prepares the screens.
     ///
-    /// - Parameter budget: The budget of all texts together.
-    package init(_ places: [Place], builder: PageBuilder, budget: WorkBudget) {
+    /// - Parameters:
+    ///   - budget: The budget of all texts together.
+    ///   - maximum: The most UTF-16 code units that are laid out; nil for any number.
+    package init(
+        _ places: [Place],
+        builder: PageBuilder,
+        budget: WorkBudget,
+        atMost maximum: Int? = nil
+    ) {
         self.places = places
+        self.maximum = maximum
         measurer = builder.catalog.tools.text
         let work = PageWork(budget: budget, limits: builder.limits)
         texts = work.texts
@@ -49,7 +62,9 @@ package struct FitRun {
     /// Returns the layout of words on a screen; nil where it does not show them.
     package func layOut(_ words: String, on index: Int) throws(WorkError) -> SlotLayout? {
         if words.isEmpty { return nil }
-        return try stages[index]?.layOut(words)
+        let layout = try stages[index]?.layOut(words)
+        if let maximum, texts.units > maximum { throw .tooManyUnits(maximum: maximum) }
+        return layout
     }
 
     /// Returns the screens on which a text is cut, and the longest beginning of it that is whole on all.

@@ -4,9 +4,10 @@ import WorkLimits
 
 /// Finds the longest beginning of a text that is whole on each screen.
 ///
-/// A beginning may fit where a shorter one does not: a word that ends may leave its line for the next, letters join, rows
-/// share their width by what is in them. So no half of them can be left out. Beginnings that have more ink than all
-/// lines of a screen together are, the others are laid out, the longest first, on the screen that cut the last one first.
+/// A text with more newlines than a screen has lines is cut there, and so is one with more ink than all lines of it
+/// together. A beginning may fit where a shorter one does not: a word that ends may leave its line for the next, letters join, rows
+/// share their width by what is in them. So no half of the others can be left out: they are laid out, the longest first, on
+/// the screen that cut the last one first.
 struct FitSearch {
     private let run: FitRun
     private let text: String
@@ -44,10 +45,14 @@ struct FitSearch {
         let style = layout.typeset.style
         let lines = Double(layout.lines)
         let room = lines * (layout.room + slack * style.size) + slack * style.size
-        var ink = 0.0
+        var (ink, newlines) = (0.0, 0)
         for (index, grapheme) in graphemes.enumerated() {
             ink += grapheme.width
             if ink > room { return index }
+            guard grapheme.isNewline, layout.breaksAtNewlines, layout.lines > 0 else { continue }
+            newlines += 1
+            // Each ends a line, and one more than there are is cut.
+            if newlines > layout.lines { return index }
         }
         return graphemes.count
     }

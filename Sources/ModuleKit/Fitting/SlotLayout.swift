@@ -5,6 +5,8 @@ package struct SlotLayout: Sendable {
     let typeset: TypesetText
     /// The width that there was for it, in points.
     package let room: Double
+    /// True where a newline in the words begins a line, and is no space.
+    var breaksAtNewlines = true
 
     /// The UTF-16 offset of the ellipsis; nil where the text is whole.
     package var cut: Int? { typeset.measured.cut }

@@ -1,6 +1,5 @@
 import JSONCore
 import LayoutCore
-import Locking
 
 /// The surroundings of a text: the section that shows it, with all that its layout depends on, for any screen.
 package final class SlotScene: Sendable {
@@ -12,13 +11,12 @@ package final class SlotScene: Sendable {
     let element: String
     /// Its own words.
     let words: String
-    /// The sizes of the cells beside its own, by screen.
-    private let sizes = Locked<[ExactString: CellSizeMemo]>([:])
+    /// The sizes of the cells beside its own.
+    private let sizes: ScreenSizes
 
-    /// The most screens whose sizes are kept: those of two languages of all devices.
-    private static let maximumScreens = 512
-
-    init(_ text: FoundText, in section: MappedSection) {
+    /// - Parameter sizes: The sizes of the section's cells, which the texts of one section may share.
+    init(_ text: FoundText, in section: MappedSection, sizes: ScreenSizes = ScreenSizes()) {
+        self.sizes = sizes
         slot = text.slot
         place = text.place
         element = text.element
@@ -30,13 +28,7 @@ package final class SlotScene: Sendable {
 
     /// Returns the sizes of the other cells on the screen of a page of a name.
     func sizes(onScreenOf page: String) -> CellSizeMemo {
-        sizes.withLock { sizes in
-            let name = ExactString(page)
-            if let known = sizes[name] { return known }
-            let new = CellSizeMemo()
-            if sizes.count < Self.maximumScreens { sizes[name] = new }
-            return new
-        }
+        sizes.sizes(onScreenOf: page)
     }
 
     /// An estimate of the memory that it comes to hold, in bytes.

@@ -150,7 +150,11 @@ struct SlotStage {
 extension FormLabel {
     /// The label as the text of a slot.
     fileprivate var slotLayout: SlotLayout {
-        SlotLayout(typeset: element.typeset, room: room)
+        SlotLayout(
+            typeset: element.typeset,
+            room: room,
+            breaksAtNewlines: element.typeset.style.maxLines != 1
+        )
     }
 }
 

@@ -23,7 +23,7 @@ package struct MappingError: Error, Sendable, Equatable {
                 detail: "the service's own work on the page was not done by its deadline",
                 kind: .overloaded
             )
-        case .tooManyVisits, .tooManyCells, .tooManyColumns:
+        case .tooManyVisits, .tooManyCells, .tooManyColumns, .tooManyUnits:
             self.init(detail: "\(error)", kind: .tooLarge)
         }
     }

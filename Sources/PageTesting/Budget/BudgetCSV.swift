@@ -1,3 +1,4 @@
+import GalleyService
 import InputCore
 import ModuleConfiguration
 import ModuleKit
@@ -32,10 +33,23 @@ package struct BudgetCSV {
         return rows.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
     }
 
-    /// Returns a field, in quotes where it needs them.
-    private static func field(_ text: String) -> String {
-        let special: [Unicode.Scalar] = [",", "\"", "\r", "\n"]
-        guard text.unicodeScalars.contains(where: special.contains) else { return text }
-        return "\"" + text.replacing(bytes: "\"", with: "\"\"") + "\""
+    /// The characters that a field of text begins with where a spreadsheet would compute it: those of OWASP's "CSV
+    /// injection", and their wide forms.
+    private static let formulas: [Unicode.Scalar] = [
+        "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+    ]
+
+    /// Returns a field: in quotes where it needs them, behind an apostrophe where it would be a formula, with the
+    /// characters that control a terminal written out.
+    static func field(_ text: String) -> String {
+        let isFormula = text.unicodeScalars.first.map { formulas.contains($0) } ?? false
+        let lines = text.split(at: "\n", omittingEmptySubsequences: false)
+            .map { HiddenCharacters.escapedLine(String($0)) }.joined(separator: "\n")
+        let field = (isFormula ? "'" : "") + lines
+        let special: [Unicode.Scalar] = [",", "\"", "\n"]
+        guard isFormula || field.unicodeScalars.contains(where: special.contains) else {
+            return field
+        }
+        return "\"" + field.replacing(bytes: "\"", with: "\"\"") + "\""
     }
 }

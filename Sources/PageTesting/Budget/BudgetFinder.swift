@@ -1,6 +1,6 @@
+import InputCore
 package import ModuleConfiguration
 package import ModuleKit
-import TextCore
 import WorkLimits
 
 /// Finds the room of each text of a module's pages on devices, with the texts of its samples.
@@ -9,8 +9,6 @@ package struct BudgetFinder: Sendable {
     private let module: ModuleDeclaration
     private let screens: [FitScreen]
 
-    /// The most sample texts of a slot, the longest ones: each is laid out on each screen.
-    private static let maximumSamples = 100
     /// The least UTF-16 code units of the text that takes all the room there is: longer than the widest screen.
     private static let probeUnits = 600
 
@@ -31,15 +29,14 @@ package struct BudgetFinder: Sendable {
         in reading: TestedReading?
     ) async throws(BudgetError) -> [SlotBudget] {
         let locale = reading?.parameter(own: module.locale).value
-        var slots: [Found] = []
+        var slots: [SlotSamples] = []
         var places: [ExactString: Int] = [:]
         for sample in module.test.samples {
             for found in try await slotsOfPage(sample, locale: locale) {
-                let name = ExactString(found.slot.name)
-                if let place = places[name] {
-                    slots[place].texts += found.texts
+                if let place = places[found.slot.name] {
+                    slots[place].pages += found.pages
                 } else {
-                    places[name] = slots.count
+                    places[found.slot.name] = slots.count
                     slots.append(found)
                 }
             }
@@ -51,18 +48,10 @@ package struct BudgetFinder: Sendable {
         }
     }
 
-    /// A slot with its texts, on the screens of the first sample that shows it.
-    private struct Found {
-        let slot: TextSlot
-        var texts: [String]
-        let places: [FitRun.Place]
-        let locale: String?
-    }
-
     private func slotsOfPage(
         _ sample: PageSample,
         locale: String?
-    ) async throws(BudgetError) -> [Found] {
+    ) async throws(BudgetError) -> [SlotSamples] {
         var query = sample.parameters.map { (name: $0.name, value: $0.value) }
         let own = query.first { $0.name == "locale" }?.value
         query.removeAll { $0.name == "locale" }
@@ -79,19 +68,16 @@ package struct BudgetFinder: Sendable {
             throw BudgetError(message: details.joined(separator: ", "))
         }
         let contents = try await contents(of: requests)
-        var slots: [Found] = []
-        for content in contents.all {
-            for (slot, texts) in builder.slots(of: content) {
-                if let known = slots.firstIndex(where: { $0.slot.name == slot.name }) {
-                    slots[known].texts += texts
-                    continue
+        var slots: [SlotSamples] = []
+        for (number, content) in contents.all.enumerated() {
+            let shown = screens.indices.filter { contents.index(of: requests[$0]) == number }
+            for (slot, texts) in builder.slotTexts(of: content) {
+                let page = SlotSamples.Page(texts, on: shown.map { ($0, requests[$0]) })
+                if let known = slots.firstIndex(where: { $0.slot.name.isExactly(slot.name) }) {
+                    slots[known].pages.append(page)
+                } else {
+                    slots.append(SlotSamples(slot: slot, locale: locale ?? own, pages: [page]))
                 }
-                let scenes = contents.all.map { builder.scene(of: slot.name, in: $0) }
-                let places = zip(screens, requests).map { screen, request in
-                    let scene = contents.index(of: request).flatMap { scenes[$0] }
-                    return FitRun.Place(screen: screen, request: request, scene: scene)
-                }
-                slots.append(Found(slot: slot, texts: texts, places: places, locale: locale ?? own))
             }
         }
         return slots
@@ -128,30 +114,32 @@ package struct BudgetFinder: Sendable {
 
     // MARK: Rooms
 
-    private func budget(of found: Found) throws(WorkError) -> SlotBudget {
-        let run = FitRun(found.places, builder: builder, budget: WorkBudget())
-        let texts = longestFirst(found.texts)
+    private func budget(of found: SlotSamples) throws(WorkError) -> SlotBudget {
+        let texts = found.longestFirst(by: builder.catalog.tools.text)
         let probe = Self.probe(texts.first ?? "")
-        var rows: [SlotBudget.Row] = []
-        for (index, screen) in screens.enumerated() {
-            guard let room = try run.layOut(probe, on: index) else { continue }
-            var (longest, cut): (String?, Int) = (nil, 0)
-            for text in texts {
-                if try run.layOut(text, on: index)?.cut != nil {
-                    cut += 1
-                } else {
-                    longest = longest ?? text
+        var rooms = [Room?](repeating: nil, count: screens.count)
+        for page in found.pages {
+            for (number, text) in page.texts(among: texts).enumerated() {
+                let scene = text.scene()
+                let places = page.screens.map { index, request in
+                    FitRun.Place(screen: screens[index], request: request, scene: scene)
+                }
+                let run = FitRun(places, builder: builder, budget: WorkBudget())
+                for (place, screen) in page.screens.map(\.index).enumerated() {
+                    guard let layout = try run.layOut(text.words, on: place) else { continue }
+                    var room = rooms[screen] ?? Room()
+                    room.note(text.words, isCut: layout.cut != nil)
+                    if number < SlotSamples.maximumRooms,
+                        let probed = try run.layOut(probe, on: place)
+                    {
+                        room.note(probed)
+                    }
+                    rooms[screen] = room
                 }
             }
-            rows.append(
-                SlotBudget.Row(
-                    screen: screen,
-                    width: room.room,
-                    lines: room.lines > 0 ? room.lines : nil,
-                    longestSample: longest,
-                    cut: cut
-                )
-            )
+        }
+        let rows = zip(screens, rooms).compactMap { screen, room in
+            room.flatMap { $0.row(of: texts, on: screen) }
         }
         return SlotBudget(
             slot: found.slot,
@@ -161,14 +149,34 @@ package struct BudgetFinder: Sendable {
         )
     }
 
-    /// Returns texts without repetitions, those of the most graphemes first, and not more than are laid out.
-    private func longestFirst(_ texts: [String]) -> [String] {
-        let measurer = builder.catalog.tools.text
-        let counted = Set(texts.exact).map { text in
-            (text.text, measurer.graphemes(of: text.text, style: TextStyle(size: 15)).count)
+    /// The room of a slot on a screen, and what became of its texts there.
+    private struct Room {
+        private var width: Double?
+        private var lines = 0
+        private var cut: Set<ExactString> = []
+        private var whole: Set<ExactString> = []
+
+        mutating func note(_ text: String, isCut: Bool) {
+            if isCut { cut.insert(text) } else { whole.insert(text) }
         }
-        let sorted = counted.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-        return sorted.prefix(Self.maximumSamples).map(\.0)
+
+        mutating func note(_ probe: SlotLayout) {
+            if let width, width <= probe.room { return }
+            (width, lines) = (probe.room, probe.lines)
+        }
+
+        /// Returns the row of the screen; nil where it does not show the slot.
+        func row(of texts: [String], on screen: FitScreen) -> SlotBudget.Row? {
+            width.map { width in
+                SlotBudget.Row(
+                    screen: screen,
+                    width: width,
+                    lines: lines > 0 ? lines : nil,
+                    longestSample: texts.first { whole.contains($0) && !cut.contains($0) },
+                    cutTexts: texts.filter { cut.contains($0) }
+                )
+            }
+        }
     }
 
     /// Returns a text of the same letters that is longer than any line.

@@ -24,7 +24,41 @@ package struct BudgetTable {
         let first = heading.joined(separator: ", ") + "\n"
         if isUnlimited { return first }
         let titles = ["text", "width", "lines", "cut", "devices", "longest sample that fits"]
-        return first + Self.aligned([titles] + lines(of: budget))
+        return first + Self.aligned([titles] + lines(of: budget)) + Self.cutLines(of: budget)
+    }
+
+    /// The most texts that are named as cut.
+    private static let maximumCut = 10
+
+    /// Returns a line for each text that is cut, with the devices on which it is.
+    private static func cutLines(of budget: SlotBudget) -> String {
+        var devices: [ExactString: [(textScale: Double, names: [String])]] = [:]
+        var texts: [String] = []
+        for row in budget.rows {
+            for text in row.cutTexts {
+                if devices[text] == nil { texts.append(text) }
+                var found = devices[text] ?? []
+                let scale = row.screen.textScale
+                let place = found.firstIndex { $0.textScale == scale } ?? found.count
+                if place == found.count { found.append((scale, [])) }
+                found[place].names.append(row.screen.device.name)
+                devices[text] = found
+            }
+        }
+        let lines = texts.prefix(maximumCut).map { text in
+            let places = (devices[text] ?? []).sorted { $0.textScale < $1.textScale }.map {
+                "at \(ParameterValue.number($0.textScale).text) on \(shown($0.names))"
+            }
+            return "  \"\(shortened(text))\" is cut \(places.joined(separator: ", "))\n"
+        }
+        let more = texts.count - maximumCut
+        return lines.joined() + (more > 0 ? "  and \(more) more are cut\n" : "")
+    }
+
+    /// Returns the first name with the number of others.
+    private static func shown(_ names: [String]) -> String {
+        let more = names.count - 1
+        return (names.first ?? "") + (more > 0 ? " and \(more) more" : "")
     }
 
     private static func limit(of budget: SlotBudget) -> String {
@@ -45,7 +79,8 @@ package struct BudgetTable {
 
         func hasSame(as other: SlotBudget.Row) -> Bool {
             row.screen.textScale == other.screen.textScale && row.lines == other.lines
-                && row.cut == other.cut && row.longestSample == other.longestSample
+                && row.cutTexts.exact == other.cutTexts.exact
+                && row.longestSample == other.longestSample
         }
     }
 
@@ -71,12 +106,11 @@ package struct BudgetTable {
 
     private static func cells(of line: Line) -> [String] {
         let (least, most) = (line.narrowest.pointsText, line.widest.pointsText)
-        let more = line.devices.count - 1
         return [
             ParameterValue.number(line.row.screen.textScale).text,
             least == most ? least : "\(least) to \(most)",
             line.row.lines.map(String.init) ?? "", String(line.row.cut),
-            line.devices[0] + (more > 0 ? " and \(more) more" : ""),
+            shown(line.devices),
             line.row.longestSample.map(shortened) ?? "-",
         ]
     }

@@ -1,3 +1,4 @@
+import GalleyService
 import InputCore
 import ModuleKit
 
@@ -16,7 +17,10 @@ package struct WeblateFlags {
     /// A line for each slot and language that is cut anywhere: the slot, the language, and the flags, with tabs between.
     package var text: String {
         budgets.compactMap { budget in
-            flags(of: budget).map { "\(budget.slot.name)\t\(budget.locale ?? "")\t\($0)\n" }
+            flags(of: budget).map { flags in
+                let cells = [budget.slot.name, budget.locale ?? "", flags]
+                return cells.map { HiddenCharacters.escapedLine($0) }.joined(separator: "\t") + "\n"
+            }
         }.joined()
     }
 

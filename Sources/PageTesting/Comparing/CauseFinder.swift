@@ -9,11 +9,21 @@ actor CauseFinder {
     private let workshop: ReplayWorkshop
     /// The configurations with some changes made; nil for one that would not be read.
     private var trials: [Set<Int>: ReplaySide?] = [:]
+    /// The view that was laid out last with single changes, and what each of them makes of it.
+    private var last: (view: String, effects: [Int: Effect])?
 
     /// The most configurations that are held at once.
     private static let maximumTrials = 64
     /// The most changes that are tried: beyond them no key alone says why a page differs.
     private static let maximumChanges = 100
+
+    /// The result of one change made alone.
+    private enum Effect {
+        /// There is no such configuration.
+        case impossible
+        /// The page is another one, in these ways; in none where it is as before.
+        case differences(Set<PageDifference.Kind>)
+    }
 
     init(_ sides: ComparedSides, workshop: ReplayWorkshop) {
         self.sides = sides
@@ -32,25 +42,44 @@ actor CauseFinder {
         )
         if changes.count <= 1 { return ChangeCause(changes) }
         guard changes.count <= Self.maximumChanges else { return nil }
-        let old = await sides.old.outcome(of: view)
+        let effects = await effects(of: changes, on: view)
         var alike: [ConfigurationDifference.Change] = []
         var moving: [ConfigurationDifference.Change] = []
         var dependent: [ConfigurationDifference.Change] = []
         for change in changes {
-            guard let trial = trial([change.number]) else {
-                dependent.append(change)
-                continue
-            }
-            let outcome = await trial.outcome(of: view)
-            if outcome.isEqual(to: old) { continue }
-            moving.append(change)
-            if PageDifference.between(old, and: outcome).kind == difference.kind {
-                alike.append(change)
+            switch effects[change.number] {
+            case .differences(let kinds)?:
+                if !kinds.isEmpty { moving.append(change) }
+                if kinds.contains(difference.kind) { alike.append(change) }
+            case .impossible?, nil: dependent.append(change)
             }
         }
         let known = alike.isEmpty ? moving : alike
         if known.isEmpty { return ChangeCause(await needed(among: changes, for: view)) }
         return ChangeCause(known + (await needed(among: dependent, for: view)))
+    }
+
+    /// Returns what each change alone makes of a view. A view that differs in several ways is tried once.
+    private func effects(
+        of changes: [ConfigurationDifference.Change],
+        on view: RecordedView
+    ) async -> [Int: Effect] {
+        let name = "\(view.hour) \(view.source) \(view.url)"
+        if let last, last.view.isExactly(name) { return last.effects }
+        let old = await sides.old.outcome(of: view)
+        var effects: [Int: Effect] = [:]
+        for change in changes {
+            guard let trial = trial([change.number]) else {
+                effects[change.number] = .impossible
+                continue
+            }
+            let outcome = await trial.outcome(of: view)
+            let differences =
+                outcome.isEqual(to: old) ? [] : PageDifference.all(between: old, and: outcome)
+            effects[change.number] = .differences(Set(differences.map(\.kind)))
+        }
+        last = (name, effects)
+        return effects
     }
 
     /// Returns the changes without which the new page would be another one.

@@ -22,6 +22,12 @@ final class ComparedSides: Sendable {
         newJudge = LayoutJudge(of: new)
     }
 
+    /// True where both sides judge a page's sections by the same rules, in the same fonts.
+    func hasSameRules(_ old: Page, _ new: Page) -> Bool {
+        !hasOtherFiles && oldJudge.hasSameRules(as: newJudge, for: old)
+            && oldJudge.hasSameRules(as: newJudge, for: new)
+    }
+
     /// True where both sides make the same of a view whatever its responses are.
     func makeTheSame(of view: RecordedView) -> Bool {
         !hasOtherFiles

@@ -69,7 +69,7 @@ struct ComparisonPictures {
         ].filter { !$0.isEmpty }.map { XMLText.escaped($0) }
         if let cause = group.cause {
             words.append(
-                "<code>\(XMLText.escaped("\(cause.file):\(cause.line) \(cause.key)"))</code>"
+                "<code>\(XMLText.escaped(cause.words))</code>"
             )
         }
         html += "<p>\(words.joined(separator: " · "))</p>\n"

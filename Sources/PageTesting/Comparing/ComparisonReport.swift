@@ -62,27 +62,29 @@ package struct ComparisonReport: Sendable {
 
     private var groupLines: [String] {
         var module: ExactString?
-        let rows = groups.prefix(Self.maximumLines).map { group in
-            defer { module = group.module }
-            let place = group.cause.map { " (\($0.file):\($0.line) \($0.name))" } ?? ""
+        let lines = GroupLine.lines(of: groups)
+        let rows = lines.prefix(Self.maximumLines).map { line in
+            defer { module = line.group.module }
+            let (group, facts) = (line.group, line.group.facts)
+            let place = group.cause.map { " (\($0.words))" } ?? ""
             return [
                 module == group.module ? "" : group.module.text,
-                CountText.share(group.facts.looks, of: looks), group.facts.what + place,
-                group.facts.cutExample ?? group.facts.widthText,
+                CountText.share(facts.looks, of: looks), line.what + place,
+                facts.cutExample ?? facts.widthText,
             ]
         }
         let widths = [0, 2].map { column in rows.map { $0[column].count }.max() ?? 0 }
         let share = rows.map { $0[1].count }.max() ?? 0
-        var lines = rows.map { row in
+        var text = rows.map { row in
             let line =
                 "  " + Self.padded(row[0], to: widths[0]) + "  "
                 + String(repeating: " ", count: share - row[1].count) + row[1] + "   "
                 + Self.padded(row[2], to: min(widths[1], 90)) + "  " + row[3]
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
-        let more = groups.count - Self.maximumLines
-        if more > 0 { lines.append("  and \(Self.counted(more, "group")) more: --json has all") }
-        return lines
+        let more = lines.count - Self.maximumLines
+        if more > 0 { text.append("  and \(Self.counted(more, "group")) more: --json has all") }
+        return text
     }
 
     private static func padded(_ text: String, to width: Int) -> String {
@@ -185,6 +187,15 @@ package struct ComparisonReport: Sendable {
                     writer.member("file", string: cause.file)
                     writer.member("line", integer: cause.line)
                     writer.member("key", string: cause.key)
+                    writer.member("changes", array: cause.parts) { writer, part in
+                        writer.object { writer in
+                            writer.member("file", string: part.file.text)
+                            writer.member("line", integer: part.line)
+                            writer.member("key", string: part.key.text)
+                            writer.member("old", stringOrNull: part.value.old)
+                            writer.member("new", stringOrNull: part.value.new)
+                        }
+                    }
                 }
             }
             writer.member("what", string: group.facts.what)

@@ -20,7 +20,7 @@ struct ComparisonTally: Sendable {
         }
     }
 
-    /// Views that differ in one way, of which one is looked at for the cause.
+    /// Views that differ in one way, of which one is looked at for the cause. A view that differs in several ways has several.
     struct Shape: Hashable, Sendable {
         let configuration: ContentDigest
         let module: ExactString
@@ -44,6 +44,18 @@ struct ComparisonTally: Sendable {
             self.difference = difference
         }
 
+        /// Adds a view.
+        mutating func add(
+            _ view: RecordedView,
+            _ difference: PageDifference,
+            of request: PageRequest?,
+            url: String
+        ) {
+            take(view, difference)
+            facts.add(difference, of: request, url: url, looks: view.looks)
+        }
+
+        /// Takes a view for the example, if it comes first.
         mutating func take(_ other: RecordedView, _ difference: PageDifference) {
             let (url, first) = (ExactString(other.url), ExactString(example.url))
             if (url, other.hour) < (first, example.hour) {
@@ -86,40 +98,37 @@ struct ComparisonTally: Sendable {
             where requests[request] != nil || requests.count < Self.maximumRequests {
                 requests[request, default: Count()].add(view)
             }
-        case .different(let difference, let request, let findings):
+        case .different(let differences, let request, let findings):
             different.add(view)
             self.findings.add(findings)
-            let shape = shape(of: view, difference, request, answers: answers)
-            shapes[shape, default: Found(view, difference)].take(view, difference)
-            shapes[shape]?.facts.add(
-                difference,
-                of: request,
-                url: view.url,
-                looks: view.looks
-            )
+            let surroundings = surroundings(of: view, request)
+            let url = view.url
+            for difference in differences {
+                let shape = Shape(
+                    configuration: view.configuration,
+                    module: ExactString(view.module),
+                    kind: difference.kind,
+                    members: ExactString(difference.members),
+                    surroundings: surroundings,
+                    answers: ExactString(answers)
+                )
+                shapes[shape, default: Found(view, difference)].add(
+                    view,
+                    difference,
+                    of: request,
+                    url: url
+                )
+            }
         }
     }
 
-    private func shape(
-        of view: RecordedView,
-        _ difference: PageDifference,
-        _ request: PageRequest?,
-        answers: String
-    ) -> Shape {
-        var surroundings = ""
-        if let request, shapes.count < Self.maximumShapes {
-            let viewport = request.viewport
-            surroundings =
-                "\(viewport.width) \(TextSizeName.name(of: viewport.scaling)) \(viewport.direction.rawValue) "
+    /// Returns the screen, language and release of a view; empty where there are too many.
+    private func surroundings(of view: RecordedView, _ request: PageRequest?) -> ExactString {
+        guard let request, shapes.count < Self.maximumShapes else { return "" }
+        let viewport = request.viewport
+        return ExactString(
+            "\(viewport.width) \(TextSizeName.name(of: viewport.scaling)) \(viewport.direction.rawValue) "
                 + "\(request.locale ?? "") \(view.accepts ?? "")"
-        }
-        return Shape(
-            configuration: view.configuration,
-            module: ExactString(view.module),
-            kind: difference.kind,
-            members: ExactString(difference.members),
-            surroundings: ExactString(surroundings),
-            answers: ExactString(answers)
         )
     }
 

@@ -12,6 +12,10 @@ struct GroupFacts: Sendable {
     private var cutTexts = 0
     private(set) var example: String?
     private var hasExamples = false
+    /// True while no view differs in anything else.
+    private var isAlone = true
+    /// True while no item of a view is new, gone, or of another size.
+    private var keepsSizes = true
     private var widths: Set<Double> = []
     private var locales: Set<ExactString> = []
     private var scalings: Set<TextScaling> = []
@@ -38,6 +42,8 @@ struct GroupFacts: Sendable {
         self.looks += looks
         amounts = Self.joined(amounts, difference.amounts)
         cutTexts += difference.cutTexts
+        isAlone = isAlone && difference.isAlone
+        keepsSizes = keepsSizes && difference.keepsSizes
         take(difference.example)
         if let request {
             widths.insert(request.viewport.width)
@@ -62,6 +68,8 @@ struct GroupFacts: Sendable {
         looks += other.looks
         amounts = Self.joined(amounts, other.amounts)
         cutTexts += other.cutTexts
+        isAlone = isAlone && other.isAlone
+        keepsSizes = keepsSizes && other.keepsSizes
         take(other.example)
         hasExamples = hasExamples || other.hasExamples
         widths.formUnion(other.widths)
@@ -84,6 +92,23 @@ struct GroupFacts: Sendable {
         return min(left.lowerBound, right.lowerBound)...max(left.upperBound, right.upperBound)
     }
 
+    /// The place of its kind among all, the gravest first.
+    var rank: Int {
+        switch kind {
+        case .lost, .found: 0
+        case .cut: 1
+        case .sections: 2
+        case .items: 3
+        case .height: 4
+        case .width: 5
+        case .text: 6
+        case .moved: 7
+        case .style: 8
+        case .colors: 9
+        case .members: 10
+        }
+    }
+
     // MARK: Words
 
     /// The difference, as a sentence without a full stop.
@@ -96,12 +121,24 @@ struct GroupFacts: Sendable {
         case .height(let type): "\(type) \(change(grows: "grows", shrinks: "shrinks", "height"))"
         case .width(let type):
             "\(type) \(change(grows: "is wider", shrinks: "is narrower", "width"))"
-        case .moved: "frames move; no item has another size"
+        case .moved:
+            keepsSizes
+                ? "frames move; no item has another size"
+                : "frames move in what keeps its size"
         case .text:
-            "no item has another size; text changed: \(example ?? "")"
+            (keepsSizes ? "no item has another size; " : "") + "text changed: \(example ?? "")"
                 + (hasExamples ? ", and others" : "")
-        case .members(let names): "no frame moves; \(names) only"
+        case .style(let names):
+            (isAlone ? "no frame moves; " : "") + "texts have another \(names)"
+        case .colors: isAlone ? "no frame moves; colours only" : "colours are others"
+        case .members(let names):
+            isAlone ? "no frame moves; \(names) only" : "other values of \(names)"
         }
+    }
+
+    /// True for the same views, as far as they are named and counted.
+    func hasSameViews(as other: GroupFacts) -> Bool {
+        views == other.views && looks == other.looks && urls.exact == other.urls.exact
     }
 
     /// An example of the texts that are newly cut; nil for other differences.

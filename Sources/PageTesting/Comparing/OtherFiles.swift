@@ -50,6 +50,8 @@ extension AnswerFolder {
         let call: String
         /// The file of the answer.
         let file: String
+        /// The first value that differs.
+        let difference: AnswerDifference
     }
 
     /// Returns the calls of a view whose new answer is not the recorded one, byte for byte of its values.
@@ -63,12 +65,14 @@ extension AnswerFolder {
                 deadline: .now
             )
             guard let answer = file(for: request) else { return nil }
-            if let recorded = library.response(reference.content),
-                recorded.document.parsed.isEqual(to: answer.document.parsed)
-            {
-                return nil
-            }
-            return Change(call: name.text, file: answer.path)
+            let recorded = library.response(reference.content)?.document.parsed
+            let new = answer.document.parsed
+            if let recorded, recorded.isEqual(to: new) { return nil }
+            return Change(
+                call: name.text,
+                file: answer.path,
+                difference: AnswerDifference(between: recorded, and: new)
+            )
         }
     }
 }

@@ -3,9 +3,9 @@ import JSONCore
 import LayoutCore
 import ModuleKit
 
-/// The difference between the two outcomes of one view, in the words of those who look at the page.
+/// A difference between the two outcomes of one view, in the words of those who look at the page.
 struct PageDifference: Sendable {
-    /// The gravest thing that differs.
+    /// The thing that differs, the gravest first.
     enum Kind: Sendable, Hashable {
         /// The page is no longer there, and each reason is another one.
         case lost(String)
@@ -15,17 +15,21 @@ struct PageDifference: Sendable {
         case cut(ExactString)
         /// Sections that are new or gone.
         case sections
-        /// Items that are new or gone.
+        /// Items that are new, gone or named anew.
         case items
         /// Cells of this type have another height.
         case height(ExactString)
         /// Cells of this type have another width.
         case width(ExactString)
-        /// Texts are others, on cells of the same size.
+        /// Texts are others.
         case text
-        /// Frames are elsewhere.
+        /// Frames are elsewhere, in what has the same size and the same texts.
         case moved
-        /// No frame and no text: these members of the layout are others.
+        /// Texts are set in another way: these members of their styles are others.
+        case style(String)
+        /// Colours are others.
+        case colors
+        /// These members of the layout are others.
         case members(String)
     }
 
@@ -38,37 +42,28 @@ struct PageDifference: Sendable {
     var example: String?
     /// The names of all members that differ.
     var members: String = ""
+    /// True where nothing else differs.
+    var isAlone = true
+    /// True where no item is new, gone, or of another size.
+    var keepsSizes = true
 
     init(_ kind: Kind) {
         self.kind = kind
     }
 
-    /// Returns the difference between two outcomes that are not equal.
-    static func between(_ old: PageOutcome, and new: PageOutcome) -> PageDifference {
+    /// Returns all differences between two outcomes that are not equal, the gravest first.
+    static func all(between old: PageOutcome, and new: PageOutcome) -> [PageDifference] {
         switch (old, new) {
         case (.page(let old), .page(let new)):
-            return between(Array(old.json.bytes), and: Array(new.json.bytes))
-        case (_, .page): return PageDifference(.found)
-        case (_, .gone): return PageDifference(.lost("there is no such module"))
+            return PagePair(old, new)?.read { PageDifferenceSearch.differences(of: $0) }
+                ?? [PageDifference(.members(""))]
+        case (_, .page): return [PageDifference(.found)]
+        case (_, .gone): return [PageDifference(.lost("there is no such module"))]
         case (_, .unsupported(let type)):
-            return PageDifference(.lost("unsupported: the client does not draw '\(type)'"))
-        case (_, .failed(let reason)): return PageDifference(.lost("the page fails: \(reason)"))
+            return [PageDifference(.lost("unsupported: the client does not draw '\(type)'"))]
+        case (_, .failed(let reason)): return [PageDifference(.lost("the page fails: \(reason)"))]
         case (_, .invalid(let reason)):
-            return PageDifference(.lost("the request is not valid: \(reason)"))
-        }
-    }
-
-    private static func between(_ old: [UInt8], and new: [UInt8]) -> PageDifference {
-        guard let before = try? JSONDocument(parsing: old),
-            let after = try? JSONDocument(parsing: new)
-        else { return PageDifference(.members("")) }
-        return before.withRoot { before in
-            after.withRoot { after in
-                var search = PageDifferenceSearch()
-                search.compare(LayoutCells(of: before), LayoutCells(of: after))
-                search.compareMembers(before, after)
-                return search.difference
-            }
+            return [PageDifference(.lost("the request is not valid: \(reason)"))]
         }
     }
 }

@@ -139,10 +139,10 @@ package struct TrafficComparison: Sendable {
             let finder = finders[shape.configuration] ?? CauseFinder(sides, workshop: workshop)
             finders[shape.configuration] = finder
             let changed = answers?.changes(in: found.example, library: workshop.library) ?? []
-            let cause =
-                changed.isEmpty
-                ? await finder.cause(of: found.difference, in: found.example)
-                : ChangeCause(answers: changed.map(\.file), calls: changed.map(\.call))
+            var cause = ChangeCause(changed)
+            if changed.isEmpty {
+                cause = await finder.cause(of: found.difference, in: found.example)
+            }
             let key = GroupKey(module: shape.module, kind: shape.kind, cause: cause)
             if groups[key] == nil {
                 groups[key] = ComparisonReport.Group(
@@ -176,6 +176,8 @@ package struct TrafficComparison: Sendable {
             if all != others { return all > others }
             if left.module != right.module { return left.module < right.module }
             if left.facts.looks != right.facts.looks { return left.facts.looks > right.facts.looks }
+            // Of what all the same views have the gravest comes first.
+            if left.facts.rank != right.facts.rank { return left.facts.rank < right.facts.rank }
             let (what, other) = (ExactString(left.facts.what), ExactString(right.facts.what))
             if what != other { return what < other }
             return left.cause.map { a in right.cause.map { a < $0 } ?? true } ?? false
@@ -189,20 +191,27 @@ package struct TrafficComparison: Sendable {
     /// - Returns: The reason why a file cannot be written; nil for none.
     package func writePictures(of report: ComparisonReport, to folder: String) async -> String? {
         var writer = ComparisonPictures(folder: folder)
+        var known: [ExactString: ComparisonPictures.Drawn] = [:]
         for group in report.groups {
             var drawn: [ComparisonPictures.Drawn] = []
             for view in group.examples.prefix(ComparisonPictures.maximumOfGroup) {
+                // A view that differs in several ways is drawn once.
+                let name = "\(view.configuration) \(view.hour) \(view.source) \(view.url)"
+                if let former = known[name] {
+                    drawn.append(former)
+                    continue
+                }
                 guard writer.hasRoom,
                     let sides = configurations.knownSides(of: view.configuration)
                 else { continue }
-                drawn.append(
-                    writer.draw(
-                        view,
-                        old: await sides.old.outcome(of: view),
-                        new: await sides.new.outcome(of: view),
-                        sides
-                    )
+                let new = writer.draw(
+                    view,
+                    old: await sides.old.outcome(of: view),
+                    new: await sides.new.outcome(of: view),
+                    sides
                 )
+                known[name] = new
+                drawn.append(new)
             }
             writer.add(group, drawn, of: report)
         }

@@ -14,14 +14,19 @@ struct AccessibilityJudge {
     private let rules: PageTestDeclaration
     private let subject: LayoutFinding.Subject
     private let isMirrored: Bool
+    /// True where all checks are counted; false where only findings are asked for.
+    private let countsEvidence: Bool
+    private var contrasts = ContrastMemo()
 
     init(
         _ json: JSONValue,
         styles: TextStyles,
         rules: PageTestDeclaration,
         subject: LayoutFinding.Subject,
-        isMirrored: Bool
+        isMirrored: Bool,
+        countsEvidence: Bool = true
     ) {
+        self.countsEvidence = countsEvidence
         self.json = json
         self.styles = styles
         self.rules = rules
@@ -37,12 +42,24 @@ struct AccessibilityJudge {
     }
 
     mutating func run(in modes: [PageColors]) {
-        judgeOrder()
-        for (kind, thing) in parts {
-            judge(thing, at: Place(part: kind.rawValue, item: nil, kind: kind))
+        if countsEvidence || rules.order { judgeOrder() }
+        if countsEvidence || rules.label {
+            for (kind, thing) in parts {
+                judge(thing, at: Place(part: kind.rawValue, item: nil, kind: kind))
+            }
+            judgeItems(of: json, part: "item")
         }
-        judgeItems(of: json, part: "item")
-        for colors in modes { judgeColors(colors) }
+        if countsEvidence || rules.contrast {
+            for colors in modes { judgeColors(colors) }
+        }
+    }
+
+    private mutating func count(
+        _ criterion: Criterion,
+        _ outcome: AccessibilityEvidence.Outcome,
+        mode: String? = nil
+    ) {
+        if countsEvidence { evidence.add(criterion, outcome, mode: mode) }
     }
 
     private var parts: [(AccessibleThing.Kind, JSONValue)] {
@@ -61,6 +78,7 @@ struct AccessibilityJudge {
         _ rule: LayoutRule,
         at place: Place,
         element: String? = nil,
+        mode: String? = nil,
         excess: Double = 0,
         _ detail: String
     ) {
@@ -69,7 +87,13 @@ struct AccessibilityJudge {
         subject.part = place.part
         subject.element = element
         findings.append(
-            LayoutFinding(subject: subject, item: place.item, detail: detail, excess: excess)
+            LayoutFinding(
+                subject: subject,
+                item: place.item,
+                mode: mode,
+                detail: detail,
+                excess: excess
+            )
         )
     }
 
@@ -92,10 +116,10 @@ struct AccessibilityJudge {
             let row =
                 isHorizontal ? max(first.width, second.width) : max(first.height, second.height)
             guard jump > row + Self.tolerance else {
-                evidence.add(.meaningfulSequence, .passed)
+                count(.meaningfulSequence, .passed)
                 continue
             }
-            evidence.add(.meaningfulSequence, .failed)
+            count(.meaningfulSequence, .failed)
             guard rules.order else { continue }
             let other = items[before]["id"]?.string ?? ""
             add(
@@ -122,6 +146,7 @@ struct AccessibilityJudge {
     }
 
     private mutating func judge(_ json: JSONValue, at place: Place) {
+        if !countsEvidence, !Self.acts(json) { return }
         let thing = AccessibleThing(place.kind, json)
         let isAppDrawn = json["elements"] == nil && thing.accessibility.label == nil
         judgeHidden(thing, json, at: place)
@@ -134,8 +159,19 @@ struct AccessibilityJudge {
             }
         }
         if isAppDrawn, !thing.isSelectable, json["data"]?.isNull != false { return }
-        if isAppDrawn, !thing.isSelectable { evidence.add(.nameRoleValue, .unknown) }
+        if isAppDrawn, !thing.isSelectable { count(.nameRoleValue, .unknown) }
         judgeTargets(thing, Rect(json: json["frame"]), isAppDrawn: isAppDrawn)
+    }
+
+    /// True where something in a cell may act: of a thing that does not there is nothing to say.
+    private static func acts(_ json: JSONValue) -> Bool {
+        if json["select"] != nil || json["a11y"] != nil { return true }
+        if json["data"]?["value"]?.boolean != nil { return true }
+        guard let elements = json["elements"], elements.isArray else { return false }
+        return elements.elements.contains { element in
+            element["action"] != nil || element["runs"] != nil || element["a11y"] != nil
+                || element["kind"]?.equals("switch") ?? false
+        }
     }
 
     /// Checks that what acts is not hidden.
@@ -163,11 +199,11 @@ struct AccessibilityJudge {
         _ isAppDrawn: Bool,
         at place: Place
     ) {
-        if isAppDrawn { return evidence.add(.nameRoleValue, .unknown) }
+        if isAppDrawn { return count(.nameRoleValue, .unknown) }
         guard label.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
-            return evidence.add(.nameRoleValue, .passed)
+            return count(.nameRoleValue, .passed)
         }
-        evidence.add(.nameRoleValue, .failed)
+        count(.nameRoleValue, .failed)
         guard rules.label else { return }
         add(
             .label,
@@ -183,7 +219,7 @@ struct AccessibilityJudge {
     /// Counts targets: the whole thing, and what acts in it.
     private mutating func judgeTargets(_ thing: AccessibleThing, _ frame: Rect, isAppDrawn: Bool) {
         if isAppDrawn {
-            evidence.add(.targetSize, .unknown)
+            count(.targetSize, .unknown)
             return
         }
         var targets = thing.elements.flatMap { element in
@@ -195,7 +231,7 @@ struct AccessibilityJudge {
         }
         for target in targets {
             let isLarge = min(target.width, target.height) + Self.tolerance >= Self.leastTarget
-            evidence.add(.targetSize, isLarge ? .passed : .failed)
+            count(.targetSize, isLarge ? .passed : .failed)
         }
     }
 
@@ -257,41 +293,54 @@ struct AccessibilityJudge {
         at place: Place,
         in colors: PageColors
     ) {
-        guard let text = element["text"]?.string,
-            !text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        else { return }
-        let runs = element["runs"].list
-        let names = runs.isEmpty ? [element["style"]?.string] : runs.map { $0["style"]?.string }
-        var worst: (ratio: Double, detail: String, needed: Double)?
+        guard let words = element["text"]?.utf8, !Self.isBlank(words) else { return }
+        var worst: Contrast?
         var isUnknown = false
-        for style in names.compactMap({ $0 }).compactMap({ styles[$0] }) {
-            guard let color = colors[style.color] else { continue }
+        for style in textStyles(of: element) {
+            guard let color = style.literal ?? colors[style.color] else { continue }
             for ground in grounds {
                 guard case .color(let under) = ground else {
                     isUnknown = true
                     continue
                 }
-                let seen = color.over(under)
-                let ratio = seen.contrast(with: under)
+                let ratio = contrasts.ratio(of: color, on: under)
                 if let worst, worst.ratio - worst.needed <= ratio - style.neededContrast {
                     continue
                 }
-                worst = (ratio, "\(seen.text) on \(under.text)", style.neededContrast)
+                worst = Contrast(color, on: under, ratio: ratio, needed: style.neededContrast)
             }
         }
         guard let worst, worst.ratio < worst.needed else {
-            return evidence.add(.contrast, isUnknown ? .unknown : .passed, mode: colors.name)
+            return count(.contrast, isUnknown ? .unknown : .passed, mode: colors.name)
         }
-        evidence.add(.contrast, .failed, mode: colors.name)
+        count(.contrast, .failed, mode: colors.name)
         guard rules.contrast else { return }
         let mode = colors.name.map { ", \($0)" } ?? ""
+        let text = String(decoding: words, as: UTF8.self)
         add(
             .contrast,
             at: place,
             element: element["role"]?.string,
+            mode: colors.name,
             excess: worst.needed - worst.ratio,
-            "“\(text.prefix(40))” has \(worst.ratio.text):1 (\(worst.detail)\(mode)), at least \(worst.needed.text):1"
+            "“\(text.prefix(40))” has \(worst.ratio.text):1 (\(worst.colors)\(mode)), at least \(worst.needed.text):1"
         )
+    }
+
+    /// Returns the styles of a text, or of its runs.
+    private func textStyles(of element: JSONValue) -> [TextStyles.Style] {
+        if let runs = element["runs"], runs.isArray, runs.count > 0 {
+            return runs.elements.compactMap { run in run["style"].flatMap { styles[$0] } }
+        }
+        return element["style"].flatMap { styles[$0] }.map { [$0] } ?? []
+    }
+
+    /// True for a text of white space alone.
+    private static func isBlank(_ words: UnsafeRawBufferPointer) -> Bool {
+        // Most texts begin with a letter of ASCII.
+        if let first = words.first, first > UInt8(ascii: " "), first < 0x7F { return false }
+        return String(decoding: words, as: UTF8.self).unicodeScalars
+            .allSatisfy(\.properties.isWhitespace)
     }
 
     /// Counts what is seen of a box or an image that acts.
@@ -301,14 +350,14 @@ struct AccessibilityJudge {
         on grounds: [Ground],
         in colors: PageColors
     ) {
-        guard element["action"] != nil, element["text"] == nil else { return }
+        guard countsEvidence, element["action"] != nil, element["text"] == nil else { return }
         let frame = Rect(json: element["frame"])
         let hasWords = elements.elements.contains { inner in
             inner["text"]?.string != nil && Rect(json: inner["frame"]).excess(beyond: frame) <= 0.01
         }
-        if hasWords { return evidence.add(.nonTextContrast, .passed, mode: colors.name) }
+        if hasWords { return count(.nonTextContrast, .passed, mode: colors.name) }
         guard let text = element["contents"]?["color"]?.string, let color = colors[text] else {
-            return evidence.add(.nonTextContrast, .unknown, mode: colors.name)
+            return count(.nonTextContrast, .unknown, mode: colors.name)
         }
         let ratios = grounds.map { ground -> Double? in
             guard case .color(let under) = ground else { return nil }
@@ -316,6 +365,6 @@ struct AccessibilityJudge {
         }
         let outcome: AccessibilityEvidence.Outcome =
             ratios.contains { ($0 ?? 3) < 3 } ? .failed : ratios.contains(nil) ? .unknown : .passed
-        evidence.add(.nonTextContrast, outcome, mode: colors.name)
+        count(.nonTextContrast, outcome, mode: colors.name)
     }
 }

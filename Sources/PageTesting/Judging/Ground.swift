@@ -40,10 +40,21 @@ extension [FilledArea] {
     ///
     /// - Parameter base: What is below all areas.
     func grounds(below frame: Rect, base: [Ground], in colors: PageColors) -> [Ground] {
-        guard let index = lastIndex(where: { $0.frame.intersects(frame) }) else { return base }
+        grounds(below: frame, base: base, in: colors, among: count)
+    }
+
+    /// - Parameter count: The number of areas, the lowest ones, that count.
+    private func grounds(
+        below frame: Rect,
+        base: [Ground],
+        in colors: PageColors,
+        among count: Int
+    ) -> [Ground] {
+        guard let index = self[..<count].lastIndex(where: { $0.frame.intersects(frame) }) else {
+            return base
+        }
         let area = self[index]
-        let below = Array(self[..<index])
-        let rest = { below.grounds(below: frame, base: base, in: colors) }
+        let rest = { self.grounds(below: frame, base: base, in: colors, among: index) }
         var grounds: [Ground]
         if let text = area.color {
             // What is no colour is not drawn.

@@ -37,14 +37,23 @@ package struct LayoutFinding: Sendable, Equatable {
     package var subject: Subject
     /// The item's id; nil for other parts.
     package var item: String?
+    /// The theme and the mode of colours that it is found in; nil for all, and where a page has one only.
+    package var mode: String?
     /// The numbers: `68 × 30 points, at least 44 × 44`.
     package var detail: String
     /// The distance to what is allowed, to find the worst of equal findings.
     package var excess: Double
 
-    package init(subject: Subject, item: String? = nil, detail: String, excess: Double = 0) {
+    package init(
+        subject: Subject,
+        item: String? = nil,
+        mode: String? = nil,
+        detail: String,
+        excess: Double = 0
+    ) {
         self.subject = subject
         self.item = item
+        self.mode = mode
         self.detail = detail
         self.excess = excess
     }

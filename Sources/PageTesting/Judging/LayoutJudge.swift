@@ -48,9 +48,77 @@ package struct LayoutJudge: Sendable {
     ///
     /// - Complexity: O(bytes + items · log items), beyond that in the items of one row.
     package func judge(_ page: Page) -> Judgement {
-        var judged = Judgement(findings: failures(of: page))
+        guard let document = try? JSONDocument(parsing: Array(page.json.bytes)) else {
+            return Judgement(findings: findingsWithoutLayout(of: page))
+        }
+        return document.withRoot { judge(page, in: $0) }
+    }
+
+    /// Returns what breaks a rule, in page order. Pure.
+    ///
+    /// - Parameters:
+    ///   - root: The layout of the page, parsed.
+    ///   - skipped: For each section, those of the docks last, true where it is left out.
+    func findings(
+        of page: Page,
+        in root: JSONValue,
+        besides skipped: [Bool] = []
+    ) -> [LayoutFinding] {
+        judge(page, in: root, besides: skipped, countsEvidence: false).findings
+    }
+
+    private func judge(
+        _ page: Page,
+        in root: JSONValue,
+        besides skipped: [Bool] = [],
+        countsEvidence: Bool = true
+    ) -> Judgement {
+        var judged = Judgement(findings: findingsWithoutLayout(of: page))
+        let modes = PageColors.all(of: root, inTheme: page.request.theme, besides: palette)
+        let styles = TextStyles(of: root, measurer: measurer.on(page.viewport.platform))
+        // A dock is judged as a section is, from its own origin.
+        let docks = root["docks"]?.elements.compactMap { $0["section"] } ?? []
+        let sections = zip(
+            (root["sections"]?.elements.map(\.self) ?? []) + docks,
+            page.sectionsAndDocks
+        )
+        let frames = page.frames.sectionsAndDocks
+        for (index, (json, content)) in sections.enumerated() {
+            if index < skipped.count, skipped[index] { continue }
+            var judge = SectionJudge(
+                json,
+                content: content,
+                frames: frames[index],
+                module: modules[content.module],
+                rules: rules(of: content.module),
+                viewport: page.viewport,
+                touch: touch,
+                images: ImageJudge(library: images, known: root["images"]),
+                styles: styles
+            )
+            judge.run()
+            var words = AccessibilityJudge(
+                json,
+                styles: styles,
+                rules: rules(of: content.module),
+                subject: judge.subject,
+                isMirrored: page.viewport.direction == .rightToLeft,
+                countsEvidence: countsEvidence
+            )
+            words.run(in: modes)
+            judged.findings += judge.findings + words.findings
+            guard countsEvidence else { continue }
+            judged.evidence.add(words.evidence)
+            judged.evidence.add(json, judge.findings, viewport: page.viewport)
+        }
+        return judged
+    }
+
+    /// Returns what is found in a page whose layout is not read: what failed, and that it has no section.
+    private func findingsWithoutLayout(of page: Page) -> [LayoutFinding] {
+        var findings = failures(of: page)
         if page.sections.isEmpty, page.failures.isEmpty, rules(of: page.module).empty {
-            judged.findings.append(
+            findings.append(
                 LayoutFinding(
                     subject: .init(
                         rule: .empty,
@@ -61,46 +129,16 @@ package struct LayoutJudge: Sendable {
                 )
             )
         }
-        guard let document = try? JSONDocument(parsing: Array(page.json.bytes)) else {
-            return judged
-        }
-        document.withRoot { root in
-            let modes = PageColors.all(of: root, inTheme: page.request.theme, besides: palette)
-            let styles = TextStyles(of: root, measurer: measurer.on(page.viewport.platform))
-            // A dock is judged as a section is, from its own origin.
-            let docks = root["docks"]?.elements.compactMap { $0["section"] } ?? []
-            let sections = zip(
-                (root["sections"]?.elements.map(\.self) ?? []) + docks,
-                page.sectionsAndDocks
-            )
-            let frames = page.frames.sectionsAndDocks
-            for (index, (json, content)) in sections.enumerated() {
-                var judge = SectionJudge(
-                    json,
-                    content: content,
-                    frames: frames[index],
-                    module: modules[content.module],
-                    rules: rules(of: content.module),
-                    viewport: page.viewport,
-                    touch: touch,
-                    images: ImageJudge(library: images, known: root["images"]),
-                    styles: styles
-                )
-                judge.run()
-                var words = AccessibilityJudge(
-                    json,
-                    styles: styles,
-                    rules: rules(of: content.module),
-                    subject: judge.subject,
-                    isMirrored: page.viewport.direction == .rightToLeft
-                )
-                words.run(in: modes)
-                judged.findings += judge.findings + words.findings
-                judged.evidence.add(words.evidence)
-                judged.evidence.add(json, judge.findings, viewport: page.viewport)
+        return findings
+    }
+
+    /// True where another judge judges the sections of a page by the same rules.
+    func hasSameRules(as other: LayoutJudge, for page: Page) -> Bool {
+        touch == other.touch && isStrict == other.isStrict
+            && page.sectionsAndDocks.allSatisfy { section in
+                rules(of: section.module) == other.rules(of: section.module)
+                    && modules[section.module]?.kind == other.modules[section.module]?.kind
             }
-        }
-        return judged
     }
 
     private func rules(of module: String) -> PageTestDeclaration {

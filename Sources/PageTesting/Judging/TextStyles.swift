@@ -6,6 +6,8 @@ import TextCore
 struct TextStyles {
     struct Style {
         let color: String
+        /// The colour, where it is no name.
+        let literal: SolidColor?
         /// The ratio that a text of the style has to have at least.
         let neededContrast: Double
         /// The font's name; empty where no fonts are configured.
@@ -26,8 +28,10 @@ struct TextStyles {
                 let weight = member.value["font"]?.string
                     .flatMap { measurer.faces(of: $0).first?.weight }
                 let size = member.value["size"]?.double ?? 0
+                let color = member.value["color"]?.string ?? "#000000"
                 styles[String(decoding: member.name, as: UTF8.self)] = Style(
-                    color: member.value["color"]?.string ?? "#000000",
+                    color: color,
+                    literal: SolidColor(hex: color),
                     neededContrast: Self.isLarge(size, weight: weight ?? 400) ? 3 : 4.5,
                     font: member.value["font"]?.string ?? ""
                 )
@@ -36,7 +40,8 @@ struct TextStyles {
         self.styles = styles
     }
 
-    subscript(name: String) -> Style? { styles[name] }
+    /// The style that a member `style` names.
+    subscript(name: JSONValue) -> Style? { name.string.flatMap { styles[$0] } }
 
     /// Returns the first character of a text that the fonts of its styles lack; nil where none is found.
     func missingCharacter(of text: JSONValue) -> Unicode.Scalar? {

@@ -9,6 +9,11 @@ package enum TrafficSource {
         try TrafficReader(path: path)
     }
 
+    /// Returns the views of several files as those of one.
+    package static func merging(_ files: [any RecordedTraffic]) -> any RecordedTraffic {
+        files.count == 1 ? files[0] : MergedTraffic(files)
+    }
+
     /// Returns the words of an error of a traffic file.
     package static func reason(of error: any Error) -> String { TrafficReader.reason(of: error) }
 }

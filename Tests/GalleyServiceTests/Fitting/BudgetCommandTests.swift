@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import PageTesting
+
 @Suite("galley budget")
 struct BudgetCommandTests {
     /// Samples with a comma and quotes; a text that nothing cuts, two of one role, a form, and a page of wide screens.
@@ -8,7 +10,7 @@ struct BudgetCommandTests {
         "galley.yaml": """
         version: 1
         upstreams: {none: {directory: none}}
-        modules: [page.yaml, form.yaml, away.yaml, wide.yaml]
+        modules: [page.yaml, form.yaml, away.yaml, wide.yaml, widths.yaml, formulas.yaml]
         """,
         "page.yaml": """
         name: page
@@ -51,6 +53,27 @@ struct BudgetCommandTests {
             layout: {itemHeight: auto, hidden: true, at: {600: {hidden: false}}}
             items: [{id: a, type: card, cell: {stack: vertical, children: [{text: Wide, maxLines: 1}]}}]
         """,
+        "widths.yaml": """
+        name: widths
+        kind: single
+        components:
+          - id: list
+            layout: {kind: flex, itemHeight: auto}
+            items:
+              - {id: a, type: card, size: {width: 60}, cell: {stack: vertical, children: [{text: Short, id: word, size: 10, maxLines: 1}]}}
+              - {id: b, type: card, size: {width: 290}, cell: {stack: vertical, children: [{text: A much longer text for here, id: word, size: 10, maxLines: 1}]}}
+        """,
+        "formulas.yaml": #"""
+        name: formulas
+        kind: single
+        parameters: {word: {type: string, default: One}}
+        test:
+          samples: [{word: "=1+1"}, {word: "-2+3"}, {word: "@SUM(A1)"}, {word: "+49 30"}]
+        components:
+          - id: list
+            layout: {itemHeight: auto}
+            items: [{id: a, type: card, cell: {stack: vertical, children: [{text: "${params.word}", id: word, size: 10, maxLines: 1}]}}]
+        """#,
         "none/other.json": "{}",
         "two.json":
             #"{"devices":[{"name":"Phone","width":320},{"name":"Pad","width":700,"scale":2}],"textScales":[1, 2]}"#,
@@ -75,11 +98,13 @@ struct BudgetCommandTests {
                   text  width  lines  cut  devices           longest sample that fits
                   1     100    1      0    Phone and 1 more  Two, "more" words
                   2     100    1      1    Phone and 1 more  One
+                  "Two, "more" words" is cut at 2 on Phone and 1 more
 
                 list.note, 2 lines, 2 samples
                   text  width  lines  cut  devices           longest sample that fits
                   1     100    2      0    Phone and 1 more  Two, "more" words again
                   2     100    2      1    Phone and 1 more  One again
+                  "Two, "more" words again" is cut at 2 on Phone and 1 more
 
                 list.note#2, 1 line, 1 sample
                   text  width  lines  cut  devices           longest sample that fits
@@ -103,6 +128,36 @@ struct BudgetCommandTests {
         #expect(rows[1] == #"list.word,de,Phone,1,100,1,"Two, ""more"" words",2,0"#)
         #expect(rows[2] == "list.word,de,Phone,2,100,1,One,2,1")
         #expect(rows.contains("list.free,ar,Pad,2,100,,Free,1,0"))
+    }
+
+    @Test("a text is cut only where the page shows it: not by the width of a narrower item")
+    func ownPlaces() async throws {
+        let result = try await Self.run("widths", "--csv")
+        let rows = result.output.components(separatedBy: "\r\n")
+        #expect(
+            rows.contains("list.word,,Phone,1,60,1,A much longer text for here,2,0"),
+            "\(result.output)"
+        )
+        #expect(rows.contains("list.word,,Phone,2,60,1,A much longer text for here,2,0"))
+    }
+
+    @Test(
+        "what a spreadsheet would compute is text to it, and what controls a terminal is written out"
+    )
+    func formulas() async throws {
+        let result = try await Self.run("formulas", "--csv")
+        let fields = result.output.components(separatedBy: "\r\n").dropFirst().dropLast().map {
+            row in
+            row.components(separatedBy: ",").dropFirst(6).first ?? ""
+        }
+        try #require(!fields.isEmpty, "\(result.errors)")
+        for field in fields {
+            #expect(!field.hasPrefix("=") && !field.hasPrefix("@"), "\(field)")
+            #expect(
+                field.unicodeScalars.allSatisfy { $0.value >= 0x20 },
+                "\(field.debugDescription)"
+            )
+        }
     }
 
     @Test(
@@ -145,5 +200,22 @@ struct BudgetCommandTests {
             #expect(result.status == status, "\(words): \(result.errors)")
             #expect(result.errors.contains(says), "\(words): \(result.errors)")
         }
+    }
+}
+
+@Suite("Fields of comma-separated values")
+struct BudgetFieldTests {
+    @Test(
+        "are no formulas, and have no raw control characters",
+        arguments: [
+            ("plain", "plain"), ("=1+1", "\"'=1+1\""), ("-2", "\"'-2\""), ("+49 30", "\"'+49 30\""),
+            ("@SUM(A1)", "\"'@SUM(A1)\""), ("\tx", "\"'\\u{9}x\""), ("\rx", "\"'\\u{d}x\""),
+            ("\nx", "\"'\nx\""), ("a\nb", "\"a\nb\""), ("\u{FF1D}1", "\"'\u{FF1D}1\""),
+            ("a\u{1B}[31m", "a\\u{1b}[31m"), ("a\u{202E}b", "a\\u{202e}b"),
+            ("=\"a\"", "\"'=\"\"a\"\"\""), ("1-2", "1-2"),
+        ]
+    )
+    func field(_ text: String, _ field: String) {
+        #expect(BudgetCSV.field(text) == field)
     }
 }

@@ -49,6 +49,45 @@ struct FitTests {
         #expect(seen["cut", default: 0] >= 10 && seen["who", default: 0] >= 10, "\(seen)")
     }
 
+    @Test(
+        "the screens on which a text is cut are those whose whole pages cut it, at the same place"
+    )
+    func everyScreen() async throws {
+        let pages = try await Self.demo()
+        var (pairs, screens, cut) = (0, 0, 0)
+        // For torture ten thousand pairs of a slot and a text, each of them on all its screens.
+        try TestScale.run("fits on every screen", sample: 100) { generator, index in
+            if !TestScale.isTorture, index >= 6 { return }
+            let slot = pages.slots[generator.below(pages.slots.count)]
+            // A page shows a placeholder only where it has no items.
+            if slot.places.first?.scene?.place == .placeholder { return }
+            let words = FitTexts.random(&generator, upTo: 12)
+            let all = slot.places.indices.filter { TestScale.isTorture || $0 % 13 == index % 13 }
+            let places = all.map { slot.places[$0] }
+            let run = FitRun(places, builder: pages.builder, budget: WorkBudget())
+            let cuts = try run.answer(to: words).cuts
+            var expected: [(screen: FitScreen, at: Int)] = []
+            for place in places {
+                if case .cut(let at) = try pages.layOut(words, in: slot, for: place.request) {
+                    expected.append((place.screen, at))
+                }
+            }
+            let isEqual =
+                cuts.count == expected.count
+                && zip(cuts, expected).allSatisfy { cut, other in
+                    cut.at == other.at
+                        && cut.screen.query.map(\.value) == other.screen.query.map(\.value)
+                }
+            #expect(
+                isEqual,
+                "\(slot.module.name) \(slot.name) \(words.debugDescription): \(cuts.count) of \(expected.count)"
+            )
+            (pairs, screens, cut) = (pairs + 1, screens + places.count, cut + cuts.count)
+        }
+        print("fits on every screen: \(pairs) pairs, \(screens) layouts, \(cut) cut")
+        #expect(pairs > 0)
+    }
+
     @Test("the longest beginning that fits is the one that trying all of them finds")
     func longest() async throws {
         let pages = try await Self.demo()
@@ -85,6 +124,32 @@ struct FitTests {
             if isWhole { return beginning }
         }
         return ""
+    }
+
+    @Test(
+        "a text of newlines is not tried line by line, and one that takes too much work is refused"
+    )
+    func work() async throws {
+        let pages = try await Self.demo()
+        let slot = try #require(
+            pages.slots.first { slot in
+                guard case .atMost(let lines)? = slot.places.first?.scene?.slot.lines else {
+                    return false
+                }
+                return lines <= 2 && slot.places.first?.scene?.place == .item(0)
+            }
+        )
+        let places = [slot.places[0]]
+        let lines = "a" + String(repeating: "\n", count: FitQuestion.maximumUnits - 2) + "b"
+        let run = FitRun(places, builder: pages.builder, budget: WorkBudget())
+        let answer = try run.answer(to: lines)
+        #expect(!answer.fits && answer.longest.first == "a")
+        // The text itself, its graphemes, and a few beginnings.
+        #expect(run.texts.units < 3 * lines.utf16.count, "\(run.texts.units)")
+        let limited = FitRun(places, builder: pages.builder, budget: WorkBudget(), atMost: 1_000)
+        #expect(throws: WorkError.tooManyUnits(maximum: 1_000)) {
+            _ = try limited.answer(to: lines)
+        }
     }
 
     @Test("graphemes have the ink of their text, and spaces have none")

@@ -133,7 +133,11 @@ extension DrawnParts {
             var own = needs
             if let select = fallback.select { own.actions = [select.kind] }
             let cell = fallback.cell.map(Needs.init) ?? cell
-            return Form(type: ClientType(of: fallback.type), needs: own.joined(with: cell))
+            return Form(
+                type: ClientType(of: fallback.type),
+                needs: own.joined(with: cell),
+                place: fallback.place
+            )
         }
         chains.append(
             Chain(

@@ -26,6 +26,8 @@ package struct DrawnParts: Sendable {
         /// The type; nil where data gives it.
         var type: ClientType?
         var needs: Needs
+        /// The place of a fallback's type; nil for that of what has it.
+        var place: SourcePlace?
     }
 
     /// An item, header, footer or placeholder: the types that it may have, and its fallbacks.

@@ -42,6 +42,9 @@ package struct FallbackDeclaration: DeclaredObject {
 
     @BoxedKey(.itemAction, otherwise: inherited, "What selecting it does.")
     package var select: ActionDeclaration?
+
+    /// The place of its type.
+    var place: SourcePlace? { ($type.node?.position).map { SourcePlace($0) } }
 }
 
 /// The fallbacks of an item, header, footer or placeholder, in the order in which they are tried.
