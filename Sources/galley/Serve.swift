@@ -1,4 +1,5 @@
 import ArgumentParser
+import Coordination
 import GalleyService
 import Glibc
 import InputCore
@@ -74,6 +75,8 @@ struct Service {
         let server = try await start(configuration)
         let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
         signals.stops(server)
+        server.reloads { await signals.reloaded() }
+        var served = configuration
         let place = "http://\(host):\(server.port)"
         Serve.printStatus("open \(Self.firstPage(of: configuration, server))", level: .notice)
         Serve.printStatus("listening on \(place)", level: .notice)
@@ -86,11 +89,14 @@ struct Service {
             switch event {
             case .reload:
                 manager?.tell(.reloading)
+                let waiting = signals.beginReload()
                 let room = server.beginReload(bytes: configurationBytes)
-                reload(server, settings: settings, files: files)
+                let result = reload(server, from: &served, files: files)
                 withExtendedLifetime(room) {}
+                for promise in waiting { promise.fulfill(with: result) }
                 manager?.tell(ready)
             case .stop:
+                signals.endReloads()
                 watchdog?.stop()
                 manager?.tell(.stopping)
                 settings.log.notice("draining")
@@ -148,14 +154,35 @@ struct Service {
         return configuration
     }
 
-    private func reload(_ server: GalleyServer, settings: Settings, files: FileWatch?) {
-        switch settings.load() {
-        case .success(let configuration):
+    /// Reads the configuration again, and serves it.
+    ///
+    /// - Parameter served: The configuration that is served, which the new one replaces.
+    private func reload(
+        _ server: GalleyServer,
+        from served: inout GalleyConfiguration,
+        files: FileWatch?
+    ) -> ReloadResult {
+        switch settings.load(keeping: served) {
+        case .success(let read):
+            let configuration = withoutFiles(read)
             files?.watch(files: configuration.files, folders: configuration.folders)
-            server.reload(withoutFiles(configuration))
+            guard let needsRestart = server.reload(configuration) else { return .refused([]) }
+            let changes = configuration.changes(since: served)
+            served = configuration
             settings.log.notice(
                 "configuration reloaded",
-                metadata: ["modules": .stringConvertible(configuration.modules.count)]
+                metadata: [
+                    "modules": .stringConvertible(configuration.modules.count),
+                    "hash": "\(configuration.hash)",
+                ]
+            )
+            return .served(
+                ReloadSummary(
+                    configuration,
+                    changed: changes.changed,
+                    removed: changes.removed,
+                    needsRestart: needsRestart
+                )
             )
         case .failure(let mistakes):
             files?.watch(files: mistakes.files, folders: mistakes.folders)
@@ -166,6 +193,7 @@ struct Service {
                     metadata: ["error": "\(diagnostic)"]
                 )
             }
+            return .refused(mistakes.diagnostics)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Coordination
 import GalleyService
 import Locking
 import ModuleConfiguration
@@ -7,7 +8,7 @@ import ModuleConfiguration
 final class ServeSignals: Sendable {
     /// An event for the main task.
     enum Event: Sendable {
-        /// A request to read the configuration again.
+        /// A request to read the configuration again; any number of requests before it is read are one.
         case reload
         /// The service has begun to end.
         case stop
@@ -21,6 +22,14 @@ final class ServeSignals: Sendable {
     let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let server = Locked<GalleyServer?>(nil)
+    private let requests = Locked(Requests())
+
+    private struct Requests {
+        /// Those that wait for the reload that was requested; nil where none was.
+        var waiting: [Promise<ReloadResult?>]?
+        /// True once the process ends.
+        var isEnded = false
+    }
     private let timeouts: ServerConfiguration.Timeouts
 
     /// Takes over SIGTERM, SIGINT and SIGHUP. Before a server runs, a stop ends the process at once.
@@ -37,7 +46,43 @@ final class ServeSignals: Sendable {
     }
 
     /// Requests a reload, as SIGHUP does.
-    func reload() { continuation.yield(.reload) }
+    func reload() { request(for: nil) }
+
+    /// Requests a reload, and returns its result; nil where the process ends.
+    func reloaded() async -> ReloadResult? {
+        let result = Promise<ReloadResult?>()
+        request(for: result)
+        return await result.value
+    }
+
+    /// Takes those that wait for the reload that begins now: requests from now on are for another one.
+    func beginReload() -> [Promise<ReloadResult?>] {
+        requests.withLock { requests in
+            defer { requests.waiting = nil }
+            return requests.waiting ?? []
+        }
+    }
+
+    /// Ends the wait for reloads that do not begin any more.
+    func endReloads() {
+        let waiting = requests.withLock { requests in
+            defer { requests = Requests(isEnded: true) }
+            return requests.waiting ?? []
+        }
+        for promise in waiting { promise.fulfill(with: nil) }
+    }
+
+    private func request(for result: Promise<ReloadResult?>?) {
+        let (isFirst, isEnded) = requests.withLock { requests in
+            let isFirst = requests.waiting == nil
+            if !requests.isEnded {
+                requests.waiting = (requests.waiting ?? []) + [result].compactMap(\.self)
+            }
+            return (isFirst, requests.isEnded)
+        }
+        if isEnded { return result?.fulfill(with: nil) ?? () }
+        if isFirst { continuation.yield(.reload) }
+    }
 
     /// Sets the server that signals end.
     func stops(_ server: GalleyServer) {

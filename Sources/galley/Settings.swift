@@ -30,8 +30,13 @@ struct Settings: Sendable {
     }
 
     /// The configuration as it is on disk now, with what flags and environment say in its place.
-    func load() -> Result<GalleyConfiguration, ConfigurationErrors> {
-        ConfigurationLoader.load(path: path, environment: environment).map { configuration in
+    ///
+    /// - Parameter served: The configuration that is served, of which modules with mistakes stay; nil at the start.
+    func load(keeping served: GalleyConfiguration? = nil) -> Result<
+        GalleyConfiguration, ConfigurationErrors
+    > {
+        ConfigurationLoader.load(path: path, environment: environment, keeping: served).map {
+            configuration in
             var configuration = configuration
             let server = try? address.address(of: configuration.server, environment)
             configuration.server = server ?? configuration.server

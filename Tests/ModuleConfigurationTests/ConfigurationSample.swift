@@ -117,7 +117,7 @@ enum ConfigurationSample {
           links: [{path: "/singles/:n", module: single, params: {lines: "${n}"}}]
           start: form
           groups: [{title: Others, modules: [batch, list]}]
-        modules: [m/*.yaml]
+        modules: {files: [m/*.yaml], onMistake: refuse}
         pieces: [p/*.yaml]
         strings: [t/*.yaml]
         """

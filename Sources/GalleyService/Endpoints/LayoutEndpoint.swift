@@ -158,7 +158,7 @@ enum LayoutEndpoint {
         var fields: HTTPFields = [
             "Content-Type": "image/svg+xml",
             "Cache-Control": page.response.pictureCacheControl,
-            "Galley-Status": page.page.status.rawValue,
+            "Galley-Status": page.response.galleyStatus,
         ]
         if isRecent { fields["Galley-Refresh"] = "recent" }
         let varying = page.response.varyingNames

@@ -114,6 +114,14 @@ enum RouteTable {
             respond: ReloadEndpoint.respond
         ),
         Route(
+            .post,
+            "/v1/reload",
+            name: "reloadNow",
+            about: ReloadEndpoint.postOperation,
+            protection: .admin,
+            respond: ReloadEndpoint.reload
+        ),
+        Route(
             .get,
             "/v1/rollout",
             name: "rollout",

@@ -15,6 +15,7 @@ final class Health: Sendable {
     private let redisDegraded: @Sendable () -> Bool
     private let switchesReason: @Sendable () -> String?
     private let rolloutNotice: @Sendable () -> String?
+    private let misconfigured: @Sendable () -> Int
 
     /// - Parameters:
     ///   - isCacheDegraded: returns true while the cache file cannot be used.
@@ -22,18 +23,21 @@ final class Health: Sendable {
     ///   - isRedisDegraded: returns true while Redis is configured and cannot be used.
     ///   - switchesReason: returns the reason for which shared switches cannot be set; nil while they can.
     ///   - rolloutNotice: returns what there is to say of a rollout; nil for nothing.
+    ///   - misconfiguredCount: returns the number of modules whose files have mistakes.
     init(
         isCacheDegraded: @escaping @Sendable () -> Bool,
         isStateDegraded: @escaping @Sendable () -> Bool,
         isRedisDegraded: @escaping @Sendable () -> Bool = { false },
         switchesReason: @escaping @Sendable () -> String? = { nil },
-        rolloutNotice: @escaping @Sendable () -> String? = { nil }
+        rolloutNotice: @escaping @Sendable () -> String? = { nil },
+        misconfiguredCount: @escaping @Sendable () -> Int = { 0 }
     ) {
         cacheDegraded = isCacheDegraded
         stateDegraded = isStateDegraded
         redisDegraded = isRedisDegraded
         self.switchesReason = switchesReason
         self.rolloutNotice = rolloutNotice
+        misconfigured = misconfiguredCount
     }
 
     /// Enters another phase.
@@ -55,6 +59,9 @@ final class Health: Sendable {
 
     /// The reason for which switches cannot be set; nil while they can.
     var reasonAgainstSwitches: String? { switchesReason() }
+
+    /// The number of modules whose files have mistakes.
+    var misconfiguredCount: Int { misconfigured() }
 
     /// The notice about a rollout; nil where there is no notice.
     var noticeOfRollout: String? { rolloutNotice() }

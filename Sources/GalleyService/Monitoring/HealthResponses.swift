@@ -36,7 +36,7 @@ struct HealthResponses: Sendable {
         case .draining: return draining
         case .serving:
             let (switches, rollout) = (health.reasonAgainstSwitches, health.noticeOfRollout)
-            return switches != nil || rollout != nil
+            return switches != nil || rollout != nil || health.misconfiguredCount > 0
                 ? Self.response("ok", switches: switches, rollout: rollout, health)
                 : serving[
                     (health.isCacheDegraded ? 1 : 0) + (health.isStateDegraded ? 2 : 0)
@@ -45,7 +45,7 @@ struct HealthResponses: Sendable {
         }
     }
 
-    /// The response while shared switches cannot be set, or there is something to say of a rollout.
+    /// The response while shared switches cannot be set, modules have mistakes, or there is something to say of a rollout.
     private static func response(
         _ text: String,
         switches reason: String?,
@@ -64,6 +64,8 @@ struct HealthResponses: Sendable {
             }
             if let reason { writer.member("switches", string: reason) }
             if let rollout { writer.member("rollout", string: rollout) }
+            let misconfigured = health.misconfiguredCount
+            if misconfigured > 0 { writer.member("misconfigured", integer: misconfigured) }
         }
         return response(body: SharedBytes(String(decoding: writer.finish(), as: UTF8.self)))
     }

@@ -122,6 +122,8 @@ struct PageDependencies: Sendable {
     /// True when the page is one client's own: a field that names somebody went into it, or a response
     /// that is `private`.
     let isPrivate: Bool
+    /// True when the module is the version that was served last, as its file has a mistake.
+    var isFormer = false
     /// The part of the page that is recorded of its views; nil where none are.
     var traffic: PageTraffic?
     /// True when the page may be written to disk: it is nobody's own, and no response is `no-store`.

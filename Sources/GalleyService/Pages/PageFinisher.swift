@@ -1,5 +1,6 @@
 import FormatCore
 import MetricsKit
+import ModuleConfiguration
 import ModuleKit
 import SQLiteStorage
 import UpstreamKit
@@ -46,12 +47,13 @@ struct PageFinisher: Sendable {
     ) throws(Problem) -> BuiltPage {
         guard loaded.knowsSwitches else { throw .unknownSwitches }
         let identity = job.identity
-        let inputs = PageDependencies(
+        var inputs = PageDependencies(
             loaded,
             for: job.request,
             isPersonal: !identity.scope.isEmpty,
             emitsEach: builder.catalog.emitsEach(job.module)
         )
+        inputs.isFormer = job.module.version == .former
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let old = cache.page(named: identity.name)
         let finished = try page(loaded, of: job, inputs, beside: old, timing: &timing)

@@ -72,13 +72,18 @@ struct PageResponse {
             "Cache-Control": cacheControl,
             "Vary": vary,
             "Cache-Status": status.text,
-            "Galley-Status": page.status.rawValue,
+            "Galley-Status": galleyStatus,
             "Server-Timing": timing.text,
         ]
         if saysAccepted || page.request.accepted != nil {
             fields["Galley-Accepts"] = page.isSubstituted ? "substituted" : "complete"
         }
         return fields
+    }
+
+    /// The value of `Galley-Status`.
+    var galleyStatus: String {
+        inputs.isFormer ? page.status.rawValue + "; misconfigured" : page.status.rawValue
     }
 
     /// The value of `Cache-Control` of a picture, which is drawn for each request: caches ask each

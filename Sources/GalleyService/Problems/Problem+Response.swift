@@ -1,3 +1,4 @@
+import ModuleConfiguration
 import InputCore
 import HTTPSocket
 import JSONCore
@@ -72,6 +73,12 @@ extension Problem {
             switch entry.subject {
             case .parameter(let name): writer.member("parameter", json: encoded(name))
             case .request(let id): writer.member("request", json: encoded(id))
+            case .place(let place):
+                writer.member("file", json: encoded(place.file))
+                writer.member("line", integer: place.line)
+                writer.member("column", integer: place.column)
+                writer.member("message", json: encoded(entry.detail))
+                return
             }
             if let value = entry.value { writer.member("value", json: encoded(value)) }
             writer.member("detail", json: encoded(entry.detail))

@@ -1,3 +1,5 @@
+package import ModuleConfiguration
+
 /// An error in a response, in the shape of RFC 9457.
 ///
 /// It says no more than its reader may know: no upstream URL, header value, file path or trace.
@@ -10,6 +12,8 @@ package struct Problem: Error, Sendable, Equatable {
             case parameter(String)
             /// A module's request to an upstream, by id.
             case request(String)
+            /// A place in a file of the configuration, for those who run the service.
+            case place(SourcePlace)
         }
 
         package let subject: Subject

@@ -20,6 +20,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case requestTimeout = "request-timeout"
     case revisionGone = "revision-gone"
     case valueChanged = "value-changed"
+    case reloadRefused = "reload-refused"
     case preconditionFailed = "precondition-failed"
     case bodyTooLarge = "body-too-large"
     case targetTooLong = "target-too-long"
@@ -31,6 +32,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
     case notImplemented = "not-implemented"
     case upstreamFailed = "upstream-failed"
     case unavailable
+    case misconfigured
     case upstreamTimeout = "upstream-timeout"
     case versionNotSupported = "version-not-supported"
 
@@ -46,7 +48,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .notAcceptable, .unsupported: 406
         case .requestTimeout: 408
-        case .revisionGone, .valueChanged: 409
+        case .revisionGone, .valueChanged, .reloadRefused: 409
         case .preconditionFailed: 412
         case .bodyTooLarge: 413
         case .targetTooLong: 414
@@ -57,7 +59,7 @@ package enum ProblemKind: String, Sendable, CaseIterable {
         case .internalError: 500
         case .notImplemented: 501
         case .upstreamFailed: 502
-        case .unavailable: 503
+        case .unavailable, .misconfigured: 503
         case .upstreamTimeout: 504
         case .versionNotSupported: 505
         }
@@ -149,6 +151,11 @@ package enum ProblemKind: String, Sendable, CaseIterable {
                 "Value changed",
                 "The switch has another value than the request expected. Its present value is in value."
             )
+        case .reloadRefused:
+            (
+                "Reload refused",
+                "The configuration was read again and is not served: a mistake is in galley.yaml itself, or leaves nothing to serve. Each one is listed in errors; what was served before is served on."
+            )
         case .revisionGone:
             (
                 "Revision replaced",
@@ -187,6 +194,11 @@ package enum ProblemKind: String, Sendable, CaseIterable {
             (
                 "Unavailable",
                 "The service is draining, is building as many pages as it may, or cannot store a value now. Try again after Retry-After seconds."
+            )
+        case .misconfigured:
+            (
+                "Misconfigured",
+                "The configuration of this page has a mistake, and no version of it was served before. Who runs the service sees the mistake in the log, and at GET /v1/reload."
             )
         case .upstreamTimeout:
             (

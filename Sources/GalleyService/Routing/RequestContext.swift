@@ -24,10 +24,17 @@ struct RequestContext: Sendable {
 
     /// Returns the module of the path.
     ///
-    /// - Throws: a 404 that names the nearest module.
+    /// - Throws: a 404 that names the nearest module, and a 503 for one whose file has a mistake.
     func module() throws(Problem) -> ModuleDeclaration {
         let name = value("module")
         if let module = snapshot.catalog.module(named: name) { return module }
+        if snapshot.catalog.lacksModule(named: name) {
+            throw Problem(
+                .misconfigured,
+                detail:
+                    "The file of the module '\(name)' has a mistake, and no version of it was served before."
+            )
+        }
         let names = snapshot.configuration.modules.map(\.name)
         throw Problem(
             .unknownModule,

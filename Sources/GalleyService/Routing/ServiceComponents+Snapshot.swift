@@ -87,6 +87,7 @@ extension ServiceComponents {
     ) -> ModuleCatalog {
         ModuleCatalog(
             modules: configuration.modules,
+            missing: configuration.missingModules,
             upstreams: upstreams,
             tools: MappingDependencies(
                 text: text,

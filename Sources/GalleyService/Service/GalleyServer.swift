@@ -134,12 +134,14 @@ package final class GalleyServer: Sendable {
             keepsSwitches ? components.switchesReason : nil
         } rolloutNotice: {
             components.rollout.notice
+        } misconfiguredCount: { [reloads] in
+            reloads.misconfiguredCount
         }
         let served = components.served(configuration)
         let snapshot = served.snapshot
         components.live.move(to: served.streamed)
         components.rollout.whenChanged { [live = components.live] in live.moveOwners() }
-        reloads.set(configuration.rolledOut?.mistakes ?? [])
+        reloads.note(served: configuration, at: time(nil))
         components.log.writeMistakes(of: configuration)
         let accessLog = AccessLog(
             configuration.server.accessLog,
@@ -152,7 +154,7 @@ package final class GalleyServer: Sendable {
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
-                registry: MetricsRegistry([statistics] + components.metricsSources),
+                registry: MetricsRegistry([statistics, reloads] + components.metricsSources),
                 reloads: reloads,
                 rollout: components.rollout
             )
@@ -213,20 +215,22 @@ package final class GalleyServer: Sendable {
     /// Serves another configuration from the next request on. The address and the bounds of sockets
     /// and files stay as they were at the start. A font that cannot be read leaves all as it was, with
     /// a line in the log; a key that only a restart applies is a warning there.
-    package func reload(_ configuration: GalleyConfiguration) {
+    ///
+    /// - Returns: The keys that only a restart applies; nil where a font cannot be read.
+    @discardableResult
+    package func reload(_ configuration: GalleyConfiguration) -> [String]? {
         do throws(TextError) {
             try components.fonts.reload(configuration.fonts)
         } catch {
             countFailedReload()
-            return components.log.error(
-                "configuration not replaced",
-                metadata: ["error": "\(error)"]
-            )
+            components.log.error("configuration not replaced", metadata: ["error": "\(error)"])
+            return nil
         }
         let isOther = components.rollout.take(configuration.rolloutPlan)
         let served = components.served(configuration)
         let snapshot = served.snapshot
-        for key in RestartOnlyKeys.changed(from: initial, to: configuration) {
+        let needsRestart = RestartOnlyKeys.changed(from: initial, to: configuration)
+        for key in needsRestart {
             components.log.warning(
                 "a reload cannot change this key: restart the service",
                 metadata: ["key": "\(key)"]
@@ -238,19 +242,25 @@ package final class GalleyServer: Sendable {
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)
-        reloads.set(configuration.rolledOut?.mistakes ?? [])
+        reloads.note(served: configuration, at: time(nil))
         components.log.writeMistakes(of: configuration)
         components.rollout.start()
         // Unstructured: until it is done the share is the file's.
         Task { [rollout = components.rollout] in
             if isOther { await rollout.adopt() } else { await rollout.refresh() }
         }
+        return needsRestart
+    }
+
+    /// Sets what reads the configuration again when a request asks for it.
+    package func reloads(by reload: @escaping @Sendable () async -> ReloadResult?) {
+        reloads.reloads(by: reload)
     }
 
     /// Counts a configuration that was not served because of its mistakes, which the preview shows.
     package func countFailedReload(_ mistakes: [Diagnostic] = []) {
         components.metrics.builds.count(reload: false)
-        reloads.set(mistakes)
+        reloads.note(refused: mistakes)
     }
 
     /// Begins to end the service, and returns at once: it is no longer ready, and sends the responses
@@ -293,8 +303,21 @@ package final class GalleyServer: Sendable {
 }
 
 extension Logger {
-    /// Writes the mistakes for which a configuration that is rolled out is not served.
+    /// Writes the mistakes for which modules, or a configuration that is rolled out, are not served.
     fileprivate func writeMistakes(of configuration: GalleyConfiguration) {
+        for module in configuration.modulesWithMistakes {
+            warning(
+                "a module is not served as its file says",
+                metadata: [
+                    "module": "\(module.name)",
+                    "served": module.isKept ? "the version before" : "nothing",
+                    "error": "\(module.mistakes[0])",
+                ]
+            )
+        }
+        for mistake in configuration.mistakesOfSharedFiles {
+            warning("a file is not taken, and stays as it was", metadata: ["error": "\(mistake)"])
+        }
         for mistake in configuration.rolledOut?.mistakes ?? [] where mistake.severity == .error {
             error(
                 "the configuration that is rolled out is not served",

@@ -123,6 +123,7 @@ extension PageRenderer.Failure {
         let entries = problem.entries.map { entry in
             switch entry.subject {
             case .parameter(let name), .request(let name): "\(name): \(entry.detail)"
+            case .place(let place): "\(place): \(entry.detail)"
             }
         }
         // The detail of invalid parameters has the entries already.

@@ -41,6 +41,18 @@ package struct GalleyConfiguration: Sendable {
     /// The folders that `modules` and `pieces` patterns looked into: a file that appears in one of
     /// them may belong to the configuration.
     package var folders: [String]
+    /// The modules that are not served as their files say, in the order of these.
+    package var misconfigured: [MisconfiguredModule] = []
+    /// The mistakes of files that modules share, which stay as they were served.
+    package var mistakesOfSharedFiles: [Diagnostic] = []
+    /// In place of those of which no version can be served, what composites show.
+    package var missingModules: [ModuleDeclaration] = []
+    /// The nodes of the files that modules share, by path: what stays served while one of them has a mistake.
+    var sharedFiles: [ExactString: ConfigurationNode] = [:]
+    /// True where a service starts although some modules have mistakes.
+    var startsWithMistakes = false
+    /// The hash of the files, the same wherever they have the same content.
+    package var hash = ""
     /// Warnings by place: findings that can be served though probably not meant.
     package var warnings: [Diagnostic] = []
 

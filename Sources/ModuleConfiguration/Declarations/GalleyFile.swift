@@ -79,12 +79,16 @@ struct GalleyFile: DeclaredObject {
     var links: [String]
 
     @Key(
-        .filePatterns,
+        .either(
+            KeyType<[String]>.filePatterns.map { ModuleFiles(patterns: $0) },
+            .object(ModuleFiles.self)
+        ),
+        default: ModuleFiles(),
         otherwise: "none",
         "Files of modules, relative to this file; `*` and `?` stand for any characters of a "
-            + "name. One module a file, served in bytewise order of path."
+            + "name. One module a file, served in bytewise order of path. A list of files, or a mapping, below."
     )
-    var modules: [String]?
+    var modules: ModuleFiles
 
     @Key(
         .filePatterns,

@@ -37,6 +37,16 @@ package struct ModuleDeclaration: Sendable {
         case eachDone
     }
 
+    /// The version of its file that a module is.
+    package enum Version: String, Sendable {
+        /// The version on disk.
+        case current
+        /// The version that was served last: that on disk has a mistake, or includes a module that has.
+        case former
+        /// No version: that on disk has a mistake, and none was served before.
+        case missing
+    }
+
     /// The placeholder that fills the viewport when no section is shown.
     package struct Placeholder: Sendable {
         /// The client's reuse identifier.
@@ -121,6 +131,8 @@ package struct ModuleDeclaration: Sendable {
         package var test: PageTestDeclaration
         /// The file it was read from.
         package var file: String
+        /// The version of the file that it is.
+        package var version = Version.current
         /// The nodes that it was read from.
         package var source: ModuleSource?
     }

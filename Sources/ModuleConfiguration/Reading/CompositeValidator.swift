@@ -10,6 +10,8 @@ struct CompositeValidator {
     /// True when every module file could be read, so that a missing module is a mistake.
     var isComplete = true
     private var modules: [ParsedModule] = []
+    /// The modules by name; those that stay as they were served are among them and are not checked.
+    private var declarations: [ExactString: ModuleDeclaration] = [:]
     /// The names of modules whose files have too many mistakes.
     private var unreadable: Set<ExactString> = []
 
@@ -20,14 +22,27 @@ struct CompositeValidator {
     /// Notes a module; its name must be a new one.
     mutating func add(_ module: ParsedModule) {
         let name = module.declaration.name
-        if let other = modules.first(where: { $0.declaration.name == name }) {
+        if let other = declarations[name] {
             diagnostics.report(
-                "a module '\(name)' is already in \(other.declaration.file)",
+                "a module '\(name)' is already in \(other.file)",
                 at: module.keys.node(\.name)?.position ?? module.keys.position
             )
+            // Either may be the one that is meant.
+            if other.version == .current { diagnostics.shareLastMistake(with: other.file) }
             return
         }
+        declarations[name] = module.declaration
         modules.append(module)
+    }
+
+    /// Notes a module that stays as it was served, and is not checked again.
+    mutating func add(former module: ModuleDeclaration) {
+        declarations[module.name] = declarations[module.name] ?? module
+    }
+
+    /// Notes the name of a module that has a mistake, and no version of which was served.
+    mutating func add(missing name: String) {
+        unreadable.insert(ExactString(name))
     }
 
     /// Notes a file that is no module that could be read; what refers to it is not complained about.
@@ -42,30 +57,34 @@ struct CompositeValidator {
     /// The composites with what their children's parameters are given.
     func check() -> [ExactString: [ChildDeclaration]] {
         var result: [ExactString: [ChildDeclaration]] = [:]
-        for module in modules where module.declaration.kind == .composite {
-            result[module.declaration.name] = children(of: module)
-            checkDepth(of: module)
+        let composites = modules.filter { $0.declaration.kind == .composite }
+        for module in composites {
+            diagnostics.owned(by: module.declaration.file) {
+                result[module.declaration.name] = children(of: module)
+                checkDepth(of: module)
+            }
         }
         checkCounts()
-        for module in modules where module.declaration.kind == .composite { checkDocks(of: module) }
+        for module in composites {
+            diagnostics.owned(by: module.declaration.file) { checkDocks(of: module) }
+        }
         return result
     }
 
     /// Checks the modules that actions open, and what their parameters are given.
     func checkOpens() {
-        for reference in modules.flatMap(\.opens) {
-            if let target = declaration(reference.module) {
-                let check = ParameterArguments(diagnostics: diagnostics)
-                check.check(
-                    reference.parameters,
-                    against: target.parameters,
-                    of: "'\(target.name)'"
-                )
-                check.checkRequired(reference.parameters, of: target, at: reference.node.position)
-            } else {
-                reportMissing(reference.module, at: reference.node.position)
-            }
+        for module in modules {
+            diagnostics.owned(by: module.declaration.file) { module.opens.forEach(check) }
         }
+    }
+
+    private func check(_ reference: OpenReference) {
+        guard let target = declaration(reference.module) else {
+            return reportMissing(reference.module, at: reference.node.position)
+        }
+        let check = ParameterArguments(diagnostics: diagnostics)
+        check.check(reference.parameters, against: target.parameters, of: "'\(target.name)'")
+        check.checkRequired(reference.parameters, of: target, at: reference.node.position)
     }
 
     /// Reports a module that is not there; one that contains the reference is not suggested.
@@ -75,7 +94,7 @@ struct CompositeValidator {
         besides container: String? = nil
     ) {
         guard isComplete, !unreadable.contains(name) else { return }
-        let names = modules.map(\.declaration.name).filter { $0 != container }
+        let names = declarations.keys.sorted().texts.filter { $0 != container }
         diagnostics.report(
             "there is no module '\(name)'",
             at: position,
@@ -111,7 +130,7 @@ struct CompositeValidator {
 
     /// Returns the module of a name; nil where there is none that could be read.
     func declaration(_ name: String) -> ModuleDeclaration? {
-        modules.first { $0.declaration.name == name }?.declaration
+        declarations[name]
     }
 
     // MARK: Cycles and depth

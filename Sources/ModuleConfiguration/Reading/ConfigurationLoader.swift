@@ -32,15 +32,7 @@ package enum ConfigurationLoader {
     ) -> Result<(configuration: GalleyConfiguration, places: PathPlaces), ConfigurationErrors> {
         let reader = ConfigurationReader(environment: environment, files: files)
         return read(reader, path: path).map { configuration in
-            guard let rollout = configuration.rollout else { return (configuration, reader.places) }
-            let other = ConfigurationReader(
-                environment: environment,
-                files: files,
-                base: reader.process
-            )
-            let folder = ConfigurationPath.folder(of: path)
-            let read = read(other, path: ConfigurationPath.resolve(rollout.config, in: folder))
-            return (configuration.rollingOut(read, in: other.sources), reader.places)
+            (configuration.rollingOut(reader, path: path, environment, files: files), reader.places)
         }
     }
 
@@ -75,8 +67,30 @@ package enum ConfigurationLoader {
 }
 
 extension GalleyConfiguration {
+    /// Returns the configuration with the one that it rolls out, where it has a rollout.
+    ///
+    /// - Parameters:
+    ///   - reader: The reader that it was read by.
+    ///   - path: The path of its own `galley.yaml`.
+    func rollingOut<Files: ConfigurationFiles>(
+        _ reader: ConfigurationReader<Files>,
+        path: String,
+        _ environment: [ExactString: String],
+        files: Files
+    ) -> GalleyConfiguration {
+        guard let rollout else { return self }
+        let other = ConfigurationReader(
+            environment: environment,
+            files: files,
+            base: reader.process
+        )
+        let folder = ConfigurationPath.folder(of: path)
+        let next = ConfigurationPath.resolve(rollout.config, in: folder)
+        return rollingOut(ConfigurationLoader.read(other, path: next), in: other.sources)
+    }
+
     /// Returns the configuration with the one that it rolls out, whose files count too.
-    fileprivate func rollingOut(
+    private func rollingOut(
         _ read: Result<GalleyConfiguration, ConfigurationErrors>,
         in sources: ConfigurationSources<some ConfigurationFiles>
     ) -> GalleyConfiguration {

@@ -10,22 +10,35 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     private(set) var process = ProcessSettings()
     /// Those of the configuration that rolls this one out; nil for one that is served by itself.
     private let base: ProcessSettings?
+    /// The files that are not read as they are.
+    private let former: FormerFiles
+    private var mainPath = ""
+    /// The paths of the files of modules.
+    private(set) var modulePaths: Set<ExactString> = []
 
     /// - Parameters:
     ///   - given: Files that are read already, by path.
     ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
+    ///   - former: The files that are not read as they are, with what is served in their place.
     init(
         environment: [ExactString: String],
         files: Files,
         given: [ExactString: ConfigurationNode] = [:],
-        base: ProcessSettings? = nil
+        base: ProcessSettings? = nil,
+        former: FormerFiles = FormerFiles()
     ) {
-        sources = ConfigurationSources(environment: environment, files: files, given: given)
+        sources = ConfigurationSources(
+            environment: environment,
+            files: files,
+            given: given.merging(former.shared) { $1 }
+        )
         self.base = base
+        self.former = former
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
     func read(path: String) -> GalleyConfiguration? {
+        mainPath = path
         guard let root = sources.read(path) else { return nil }
         let diagnostics = sources.diagnostics
         ReferenceValidator(diagnostics: diagnostics).check(root)
@@ -53,6 +66,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let rollouts = RolloutValidator(diagnostics: diagnostics)
         rollouts.check(file)
         if let base { rollouts.check(file, rolledOutBy: base) }
+        configuration.startsWithMistakes = file.modules.onMistake == .quarantine
         configuration.rollout = file.rollout
         configuration.traffic = file.traffic
         configuration.resolvePaths(in: folder)
@@ -97,8 +111,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         )
         app = apps.read(file.app)
         textUses += apps.textUses
-        configuration.modules = readModules(
-            file.$modules.node,
+        let modules = readModules(
+            file.modulePatterns,
             folder: folder,
             upstreams: upstreams.names,
             pieces: pieces,
@@ -115,6 +129,12 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 palette: palette
             )
         )
+        configuration.modules = modules.filter { $0.version != .missing }
+        let names = Set(configuration.modules.map(\.name).exact)
+        // Another file may have the name, whose module is served.
+        configuration.missingModules = modules.filter {
+            $0.version == .missing && !names.contains($0.name)
+        }
         configuration.app = app
         TextsValidator(
             diagnostics: diagnostics,
@@ -126,7 +146,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         for keys in moduleKeys { widths.check(keys, among: configuration.widths) }
         checkUses(of: upstreams, file, pieces)
         checkFiles(of: configuration)
-        if configuration.modules.isEmpty, !diagnostics.hasMistakes {
+        if modules.isEmpty, !diagnostics.hasMistakes {
             diagnostics.warn(
                 "there is no module, so that no page is served: 'modules: [pages/*.yaml]' names files",
                 at: file.$modules.node?.position ?? node.position
@@ -135,6 +155,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         if configuration.traffic != nil || base?.traffic != nil {
             configuration.written = WrittenFiles(main: path, contents: sources.contents)
         }
+        configuration.sharedFiles = sources.sharedNodes
+        configuration.hash = sources.hash(from: folder)
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
         return configuration
@@ -159,7 +181,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         palette: PaletteNames
     ) -> Pieces {
         var pieces = Pieces(diagnostics: sources.diagnostics, palette: palette)
-        let modules = sources.expand(galley.$modules.node, in: folder, mayBeNone: true)
+        let modules = sources.expand(galley.modulePatterns, in: folder, mayBeNone: true)
         let modulePaths = Set(modules.map(\.path).exact)
         let patterns = galley.$pieces.node
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: true) {
@@ -171,8 +193,10 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 )
                 continue
             }
-            guard let root = sources.read(path, as: .pieces, namedBy: element) else { continue }
-            pieces.add(root)
+            sources.diagnostics.owned(by: path) {
+                guard let root = sources.read(path, as: .pieces, namedBy: element) else { return }
+                pieces.add(root)
+            }
         }
         return pieces
     }
@@ -182,10 +206,12 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$strings.node else { return nil }
         var texts = TextsReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, as: .texts, namedBy: element) {
-                texts.add(root, path: path, namedBy: element)
-            } else {
-                texts.addUnreadable()
+            sources.diagnostics.owned(by: path) {
+                if let root = sources.read(path, as: .texts, namedBy: element) {
+                    texts.add(root, path: path, namedBy: element)
+                } else {
+                    texts.addUnreadable()
+                }
             }
         }
         return texts
@@ -196,7 +222,11 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         guard let patterns = galley.$catalogs.node else { return [] }
         var catalogs = CatalogReader(diagnostics: sources.diagnostics)
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            if let root = sources.read(path, as: .catalog, namedBy: element) { catalogs.add(root) }
+            sources.diagnostics.owned(by: path) {
+                if let root = sources.read(path, as: .catalog, namedBy: element) {
+                    catalogs.add(root)
+                }
+            }
         }
         catalogs.checkUnique()
         return catalogs.catalogs
@@ -207,7 +237,9 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             diagnostics: sources.diagnostics,
             catalogs: configuration.catalogs
         )
-        for module in configuration.modules { validator.check(module) }
+        for module in configuration.modules where module.version == .current {
+            sources.diagnostics.owned(by: module.file) { validator.check(module) }
+        }
         validator.checkNames(in: configuration.modules)
     }
 
@@ -219,7 +251,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         _ pieces: Pieces
     ) {
         let diagnostics = sources.diagnostics
-        guard !diagnostics.hasMistakes, !moduleKeys.isEmpty else { return }
+        guard !diagnostics.hasMistakes, !moduleKeys.isEmpty, former.isEmpty else { return }
         for keys in moduleKeys {
             UnusedNamesValidator(diagnostics: diagnostics, keys: keys).check()
         }
@@ -259,27 +291,67 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             readingContext: readingContext
         )
         for (path, element) in sources.expand(patterns, in: folder, mayBeNone: false) {
-            guard let root = sources.read(path, as: .module, namedBy: element) else {
-                composites.isComplete = false
+            modulePaths.insert(ExactString(path))
+            if let former = former.modules[path] {
+                sources.watch(file: path)
+                modules += keep(former, of: path, with: reader, in: &composites)
                 continue
             }
-            guard let read = reader.read(root, file: path) else {
-                composites.add(unreadable: root)
-                continue
+            sources.diagnostics.owned(by: path) {
+                guard let root = sources.read(path, as: .module, namedBy: element) else {
+                    composites.isComplete = false
+                    return
+                }
+                guard let read = reader.read(root, file: path) else {
+                    return composites.add(unreadable: root)
+                }
+                composites.add(read)
+                moduleKeys.append(read.keys)
+                textUses += read.textUses
+                modules.append(read.declaration)
             }
-            composites.add(read)
-            moduleKeys.append(read.keys)
-            textUses += read.textUses
-            modules.append(read.declaration)
         }
         let children = composites.check()
         composites.checkOpens()
         app = app.map(AppValidator(diagnostics: sources.diagnostics, modules: composites).checked)
         return modules.map { module in
+            guard module.version == .current else { return module }
             var module = module
             module.children = children[module.name] ?? []
             return module
         }
+    }
+
+    /// Returns what is served of a module whose file is not taken; nil where that is nothing.
+    private func keep(
+        _ former: FormerFiles.Module,
+        of path: String,
+        with reader: ModuleReader,
+        in composites: inout CompositeValidator
+    ) -> [ModuleDeclaration] {
+        guard var module = former.declaration else {
+            composites.add(missing: former.name)
+            let missing = ModuleDeclaration.missing(
+                former.name,
+                file: path,
+                with: reader.readingContext
+            )
+            return [missing].compactMap(\.self)
+        }
+        composites.add(former: module)
+        let mistakes = module.source?.mistakes(
+            with: reader.readingContext,
+            upstreams: UpstreamNames(names: reader.upstreams.names)
+        )
+        for mistake in mistakes ?? [] {
+            sources.diagnostics.report(
+                "the module '\(module.name)' stays as it was served, which this file leaves no room for: "
+                    + mistake.message,
+                at: SourcePosition(file: SourceFile(path: mainPath, text: ""), line: 1, column: 1)
+            )
+        }
+        module.version = .former
+        return [module]
     }
 }
 

@@ -1,3 +1,6 @@
+import InputCore
+import UpstreamKit
+
 /// Reads configuration files into nodes, and remembers which.
 final class ConfigurationSources<Files: ConfigurationFiles> {
     let diagnostics = DiagnosticCollector()
@@ -46,6 +49,25 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     func watch(folder: String, files: [String]) {
         otherPaths += files
         if !folders.contains(folder) { folders.append(folder) }
+    }
+
+    /// Notes a file whose content counts, though it is not read now.
+    func watch(file: String) { otherPaths.append(file) }
+
+    /// Returns the hash of the files that were read: of their paths from a folder on, and their content.
+    func hash(from folder: String) -> String {
+        var digester = ContentDigester()
+        for (path, content) in contents.sorted(by: { $0.key < $1.key }) {
+            let name = path.text.rest(after: folder).map(String.init) ?? path.text
+            digester.append(Array("\(name)\0\(content.count)\0".utf8))
+            digester.append(content)
+        }
+        return String("\(digester.finish())".prefix(16))
+    }
+
+    /// The nodes of the files that modules share, by path.
+    var sharedNodes: [ExactString: ConfigurationNode] {
+        read.filter { $0.value.role != .main && $0.value.role != .module }.mapValues(\.node)
     }
 
     /// The nodes of a file; nil, with a report, when it cannot be read.

@@ -61,10 +61,7 @@ struct ModuleParts: Sendable {
             addNodes(of: module)
         }
         guard let before = old?.source, let after = new?.source,
-            before.module.isEqual(to: after.module), before.cells.count == after.cells.count,
-            before.cells.allSatisfy({ name, cell in
-                after.cells[name].map { cell.isEqual(to: $0) } ?? false
-            })
+            before.isEqual(to: after)
         else {
             isEqual = false
             return

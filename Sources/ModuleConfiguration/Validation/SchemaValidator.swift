@@ -313,11 +313,15 @@ extension Schema {
         }
     }
 
+    private var isList: Bool { if case .list = self { true } else { false } }
+
     /// The correction of a list or mapping that is written as the other, or without its brackets.
     fileprivate func hint(for node: ConfigurationNode) -> String {
         switch self {
         case .list where node.members != nil: ": begin each with '- '"
         case .list where node.text != nil: ": put it in [ ]"
+        case .either(let schemas) where node.text != nil && schemas.first?.isList == true:
+            ": put it in [ ]"
         case .map where node.elements != nil: ": 'NAME: …' for each, without '- '"
         case .object(let object): object.hint(forShapeOf: node)
         case .recursive(let inner): inner.schema.hint(for: node)

@@ -56,6 +56,20 @@ final class DiagnosticCollector {
     private var cut: [Diagnostic.Severity: Diagnostic] = [:]
     private var seen: Set<Diagnostic> = []
 
+    /// The file that what is found next belongs to, wherever its place is: a piece's place is in the file of pieces, and
+    /// the mistake in the module that uses it. Nil where the place tells.
+    private var owner: String?
+    /// The mistakes by the file that they belong to.
+    private(set) var mistakes: [ExactString: [Diagnostic]] = [:]
+
+    /// Has what is found meanwhile belong to a file.
+    func owned<Result>(by file: String, _ body: () -> Result) -> Result {
+        let outer = owner
+        owner = file
+        defer { owner = outer }
+        return body()
+    }
+
     /// Notes a mistake. The same one again (a piece used twice) counts once.
     func report(_ message: String, at position: SourcePosition, suggestion: String? = nil) {
         add(message, .error, at: position, suggestion: suggestion)
@@ -118,6 +132,7 @@ final class DiagnosticCollector {
             message: Self.readable(message),
             suggestion: suggestion
         )
+        if severity == .error { note(diagnostic) }
         let count = counts[severity, default: 0]
         if count >= Self.maximum {
             guard !seen.contains(diagnostic) else { return }
@@ -127,6 +142,23 @@ final class DiagnosticCollector {
             diagnostics.append(diagnostic)
         }
         counts[severity] = count + 1
+    }
+
+    /// The maximum of mistakes that are kept of a file beside those of all: enough to mend it by.
+    private static let maximumOfFile = 20
+
+    /// Notes a mistake of its file, also where it is one of another file as well.
+    private func note(_ mistake: Diagnostic) {
+        let file = ExactString(owner ?? mistake.file)
+        if mistakes[file, default: []].count < Self.maximumOfFile {
+            mistakes[file, default: []].append(mistake)
+        }
+    }
+
+    /// Has the mistake that was found last be one of another file too.
+    func shareLastMistake(with file: String) {
+        guard let last = diagnostics.last(where: { $0.severity == .error }) else { return }
+        mistakes[file, default: []].append(last)
     }
 
     /// The longest message, in scalars: it names keys and values as the file has them, of any length.

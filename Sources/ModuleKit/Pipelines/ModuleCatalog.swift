@@ -47,6 +47,7 @@ package struct ModuleCatalog: Sendable {
     /// first asked for.
     ///
     /// - Parameters:
+    ///   - missing: What composites show in place of modules that cannot be read.
     ///   - upstreams: Every upstream that the modules name.
     ///   - tools: The fonts, and the store of switches.
     ///   - widths: The widths that pages are served in.
@@ -54,6 +55,7 @@ package struct ModuleCatalog: Sendable {
     ///   - accepts: The catalogues that there are.
     package init(
         modules: [ModuleDeclaration],
+        missing: [ModuleDeclaration] = [],
         upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies = .none,
         widths: ViewportWidths = .any,
@@ -63,10 +65,12 @@ package struct ModuleCatalog: Sendable {
         self.accepts = accepts
         self.widths = widths
         self.palette = palette
-        self.modules = Self.completed(modules)
+        self.modules = Self.completed(modules, beside: missing)
         self.upstreams = upstreams
         self.tools = tools
-        let byName = Dictionary(exact: self.modules.map { ($0.name, $0) }) { first, _ in first }
+        let byName = Dictionary(exact: (self.modules + missing).map { ($0.name, $0) }) { first, _ in
+            first
+        }
         entries = byName.mapValues { module in
             Entry(
                 module,
@@ -80,7 +84,15 @@ package struct ModuleCatalog: Sendable {
     }
 
     /// Returns the module of a name.
-    package func module(named name: String) -> ModuleDeclaration? { entries[name]?.module }
+    package func module(named name: String) -> ModuleDeclaration? {
+        guard let module = entries[name]?.module, module.version != .missing else { return nil }
+        return module
+    }
+
+    /// True where the file of the module of a name has a mistake, and no version of it can be served.
+    package func lacksModule(named name: String) -> Bool {
+        entries[name]?.module.version == .missing
+    }
 
     /// Returns a module and those that its pages are composed of, level by level, each once.
     package func parts(of module: ModuleDeclaration) -> [ModuleDeclaration] {
@@ -186,8 +198,15 @@ package struct ModuleCatalog: Sendable {
     }
 
     /// Returns modules, in their order, each with what it inherits from its children.
-    package static func completed(_ modules: [ModuleDeclaration]) -> [ModuleDeclaration] {
-        let byName = Dictionary(exact: modules.map { ($0.name, $0) }) { first, _ in first }
+    ///
+    /// - Parameter missing: What composites show in place of modules that cannot be read.
+    package static func completed(
+        _ modules: [ModuleDeclaration],
+        beside missing: [ModuleDeclaration] = []
+    ) -> [ModuleDeclaration] {
+        let byName = Dictionary(exact: (modules + missing).map { ($0.name, $0) }) { first, _ in
+            first
+        }
         return modules.map { completed($0, among: byName) }
     }
 
@@ -231,6 +250,9 @@ package struct ModuleCatalog: Sendable {
         upstreams: [ExactString: NamedUpstream],
         tools: MappingDependencies
     ) -> any Pipeline {
+        if module.version == .missing {
+            return MisconfiguredPipeline(module, measurer: tools.text)
+        }
         guard module.kind == .composite else {
             return RequestsPipeline(module, upstreams: upstreams, tools: tools)
         }

@@ -35,6 +35,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case skipped
         /// A redirect that is not allowed.
         case redirect
+        /// Not tried: the file of the module has a mistake, and none of its versions was served before.
+        case misconfigured
     }
 
     /// The request's id.

@@ -14,7 +14,10 @@ extension BodySchema {
             "type": text, "title": text, "status": ["type": "integer"], "detail": text,
             "instance?": text, "requestId": text, "value?": boolean,
             "errors?": list(
-                object(["parameter?": text, "request?": text, "value?": text, "detail": text])
+                object([
+                    "parameter?": text, "request?": text, "value?": text, "detail?": text,
+                    "file?": text, "line?": integer, "column?": integer, "message?": text,
+                ])
             ),
             "moreErrors?": integer,
         ]),
@@ -50,7 +53,7 @@ extension BodySchema {
         ]),
         "Health": object([
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
-            "redis?": text, "switches?": text, "rollout?": text,
+            "redis?": text, "switches?": text, "rollout?": text, "misconfigured?": integer,
         ]),
         "Reload": object([
             "mistakes": list(
@@ -59,6 +62,16 @@ extension BodySchema {
                     "suggestion?": text,
                 ])
             )
+        ]),
+        "Reloaded": object([
+            "hash": text, "changed": list(text), "removed": list(text),
+            "misconfigured": list(
+                object([
+                    "module": orNull(text), "file": text, "line": integer, "column": integer,
+                    "message": text, "suggestion?": text,
+                ])
+            ),
+            "needsRestart": list(text),
         ]),
         "Rollout": object([
             "config": text, "by": text, "seed": text,
