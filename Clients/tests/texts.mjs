@@ -127,24 +127,33 @@ async function measure(cases, tolerance, isOtherFont, roboto) {
       style.overflowWrap = 'anywhere';
       style.width = `${element.frame.width + tolerance / 2}px`;
     });
-    cases.forEach(({element, style}, index) => {
-      const text = drawn[index].firstChild;
+    /** What is wrong with the lines that the browser makes of a text. */
+    const misbroken = ({element, style}, node) => {
+      const found = [];
+      const text = node.firstChild;
       const top = offset => place(text, offset, offset + 1).top;
       const {breaks = [], cut, lines} = element;
       for (const offset of breaks) {
         const step = (top(offset) - top(offset - 1)) / style.lineHeight;
         if (/[\r\n\u2028\u2029\s]/.test(element.text[offset - 1] + element.text[offset])) continue;
-        if (Math.abs(step - 1) > 0.1) mistakes.push(`break ${offset}: ${step} ${JSON.stringify(element)}`);
+        if (Math.abs(step - 1) > 0.1) found.push(`break ${offset}: ${step} ${JSON.stringify(element)}`);
       }
-      const height = Math.round(drawn[index].scrollHeight / style.lineHeight);
-      if (cut === undefined && element.text && !/[\n\u2028\u2029]$/.test(element.text)
-        && Math.round(text.parentNode.clientHeight) >= 0) {
+      const height = Math.round(node.scrollHeight / style.lineHeight);
+      if (cut === undefined && element.text && !/[\n\u2028\u2029]$/.test(element.text)) {
         const range = document.createRange();
         range.selectNodeContents(text);
         const tops = [...range.getClientRects()].map(rect => rect.top);
         const count = 1 + Math.round((Math.max(...tops) - Math.min(...tops)) / style.lineHeight);
-        if (count !== lines) mistakes.push(`lines: ${count}, ${height} ${JSON.stringify(element)}`);
+        if (count !== lines) found.push(`lines: ${count}, ${height} ${JSON.stringify(element)}`);
       }
+      return found;
+    };
+    cases.forEach((each, index) => {
+      const node = drawn[index];
+      if (!misbroken(each, node).length) return;
+      // What is too long for its frame by less than that has a line more in the frame itself.
+      node.style.width = `${each.element.frame.width}px`;
+      mistakes.push(...misbroken(each, node));
     });
   }
   for (const node of drawn) node.parentNode.remove();

@@ -35,6 +35,12 @@ struct Test: AsyncParsableCommand {
     )
     var devices: String?
 
+    @Flag(
+        help:
+            "Give the built-in devices their platforms, each with all of its text sizes: iOS has twelve, Android seven."
+    )
+    var platforms = false
+
     @Option(
         help:
             "Languages with commas between, each laid out in its own direction: de,ar,pseudo. 'pseudo' makes the texts of 'strings' 40 % longer, with accents."
@@ -71,6 +77,12 @@ struct Test: AsyncParsableCommand {
     private static let standardFolder = "layouts"
 
     func validate() throws {
+        if platforms, devices != nil {
+            throw ValidationError("in a file of '--devices' each device has a 'platform'")
+        }
+        if platforms, !against.isEmpty {
+            throw ValidationError("--platforms and --against exclude each other")
+        }
         if update != nil, compare != nil {
             throw ValidationError("--update and --compare exclude each other")
         }
@@ -90,19 +102,21 @@ struct Test: AsyncParsableCommand {
         )
         try Self.check(modules, of: configuration)
         if !against.isEmpty { return try await judge(against, path: path, environment) }
-        let devices = try Self.readDevices(devices, environment)
+        var devices = try Self.readDevices(devices, environment)
+        if platforms { devices.devices = TestDevice.onPlatforms }
         let languages = try readLanguages()
         let folder = try folder()
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
         let report: TestReport
         do {
-            report = try await OfflinePages(configuration, log: log).withBuilder { builder in
+            report = try await OfflinePages(configuration, log: log).withBuilder {
+                [tested = devices] builder in
                 let names = builder.catalog.modules.map(\.name)
                 let wanted = modules.isEmpty ? names : names.filter(modules.contains)
                 return await LayoutTester(
                     builder,
                     modules: wanted,
-                    devices: devices,
+                    devices: tested,
                     languages: languages,
                     folder: folder,
                     accepts: accepts

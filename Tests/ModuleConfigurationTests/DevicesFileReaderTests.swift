@@ -28,6 +28,9 @@ struct DevicesFileReaderTests {
     func builtIn() {
         #expect(Set(TestDevice.builtIn.map(\.name)).count == 24)
         #expect(TestDevices().count == 24 * 3 * 2)
+        var platforms = TestDevices()
+        platforms.devices = TestDevice.onPlatforms
+        #expect(platforms.count == (13 * 12 + 7 * 7 + 4 * 3) * 2)
     }
 
     @Test(

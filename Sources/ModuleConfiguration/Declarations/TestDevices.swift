@@ -1,3 +1,4 @@
+import InputCore
 package import TextCore
 
 /// The viewports that `galley test` lays pages out for: every device at every size of its text in every
@@ -101,6 +102,15 @@ package struct TestDevice: DeclaredObject, Equatable {
         self.width = width
         self.height = height
         self.scale = scale
+    }
+
+    /// The screens that are built in, each with the platform that it is sold with.
+    package static let onPlatforms = builtIn.map { device in
+        var device = device
+        let (apple, google) = (["iPhone", "iPad"], ["Galaxy", "Pixel"])
+        if apple.contains(where: { device.name.begins(with: $0) }) { device.platform = .ios }
+        if google.contains(where: { device.name.begins(with: $0) }) { device.platform = .android }
+        return device
     }
 
     /// The screens that are built in: their viewports in points or CSS pixels, upright unless said.

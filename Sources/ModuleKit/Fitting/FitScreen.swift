@@ -21,7 +21,9 @@ package struct FitScreen: Sendable {
     }
 
     /// The parameters of a page's request that name it.
-    package static let parameterNames = ["width", "height", "scale", "textScale", "direction"]
+    package static let parameterNames = [
+        "width", "height", "scale", "platform", "textScale", "textSize", "fontScale", "direction",
+    ]
 
     /// The query of a page's request for it.
     package var query: [(name: String, value: String)] {

@@ -147,6 +147,24 @@ struct LayoutRuleTests {
         #expect(mild.isClean, "\(mild.text)")
     }
 
+    @Test("each device is tested at all sizes of text of its own platform")
+    func platforms() async throws {
+        var devices = Self.devices
+        devices.devices[0].platform = .ios
+        devices.devices[1].platform = .android
+        let yaml = """
+            name: label
+            kind: static
+            sections: [{cells: [{id: a, title: "Twenty-two letters yes"}]}]
+
+            """
+        let report = try await report(yaml, devices: devices)
+        #expect(report.layouts == (12 + 7) * 2)
+        let text = report.text
+        #expect(text.contains("2 devices × 7 to 12 text sizes × 2 directions"), "\(text)")
+        #expect(text.contains("ax4, ax5"), "\(text)")
+    }
+
     @Test("text that maxLines cuts is allowed")
     func maxLines() async throws {
         let report = try await report(
