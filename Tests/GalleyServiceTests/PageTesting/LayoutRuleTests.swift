@@ -4,6 +4,7 @@ import ModuleConfiguration
 import ModuleKit
 import PageTesting
 import Testing
+import TextCore
 
 @Suite("Layouts are judged by rules")
 struct LayoutRuleTests {
