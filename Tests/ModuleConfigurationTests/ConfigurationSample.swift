@@ -23,7 +23,7 @@ enum ConfigurationSample {
         "m/single.yaml": single, "m/form.yaml": form, "m/answers.yaml": answers,
         "data/songs.json": "[]", "images/cover.svg": "<svg viewBox='0 0 24 10'/>",
         "certificates/ca.pem": "-----BEGIN CERTIFICATE-----",
-        "fonts/body.otf": "OTTO", 
+        "fonts/body.otf": "OTTO",
         "fonts/body.json":
             #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1, "advances": {"0041": 1}}"#,
         "fonts/cjk.ttc": "ttcf\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{0}\u{3}",

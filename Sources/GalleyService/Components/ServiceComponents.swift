@@ -225,7 +225,8 @@ struct ServiceComponents: Sendable {
             redis, sharedState, purger, traces, traffic?.writer,
         ]
         let pools = PoolMetrics(gate: gate, upstreams: upstreams)
-        return [metrics, live, upstreams, pools, rollout, fonts.reports] + optional.compactMap(\.self)
+        return [metrics, live, upstreams, pools, rollout, fonts.reports]
+            + optional.compactMap(\.self)
     }
 
     /// Lets another process own the file of switches, once the changes under way are made.

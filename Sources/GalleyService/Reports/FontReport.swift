@@ -35,15 +35,16 @@ package struct FontReport: Sendable, Equatable {
             else { continue }
             let key = ExactString("\(platform)\n\(font)")
             var row = rows[key] ?? Row(font: font, platform: platform)
-            switch sample.name {
-            case "galley_text_reports_total" where sample.labels["result"] != "unknown":
+            if sample.name.isExactly("galley_text_reports_total") {
+                guard sample.labels["result"]?.isExactly("unknown") != true else { continue }
                 row.texts += Int(clamping: sample.value)
-            case "galley_text_mismatch_total":
+            } else if sample.name.isExactly("galley_text_mismatch_total") {
                 let kind = sample.labels["kind"] ?? ""
                 row.mismatches[ExactString(kind), default: 0] += Int(clamping: sample.value)
-            case "galley_text_excess_millipoints":
+            } else if sample.name.isExactly("galley_text_excess_millipoints") {
                 row.excess = max(row.excess, sample.value / 1_000)
-            default: continue
+            } else {
+                continue
             }
             rows[key] = row
         }

@@ -92,7 +92,7 @@ extension SectionJudge {
         isLabel: Bool,
         data: JSONValue?
     ) {
-        if rules.estimated, element["measured"]?.string == "estimated" {
+        if rules.estimated, element["measured"]?.string?.isExactly("estimated") == true {
             add(
                 .estimated,
                 part: cell.part,

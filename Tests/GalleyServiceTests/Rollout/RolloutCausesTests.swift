@@ -213,7 +213,9 @@ struct RolloutOutageTests {
         #expect(counts.1 == counts.2 && counts.2 == counts.3 && Int(counts.1) ?? 0 >= 130)
     }
 
-    @Test("what an upstream does not have is no side's failure, so that nobody halts a rollout by asking for it")
+    @Test(
+        "what an upstream does not have is no side's failure, so that nobody halts a rollout by asking for it"
+    )
     func absent() async throws {
         let state = try await Self.state(
             isShared: true,
