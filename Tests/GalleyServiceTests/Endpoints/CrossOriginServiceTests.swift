@@ -5,7 +5,7 @@ import Testing
 @Suite("Pages of other origins, as the configuration says")
 struct CrossOriginServiceTests {
     private static let exposed =
-        "ETag, Age, Link, Retry-After, Cache-Status, Galley-Status, Galley-Refresh, Server-Timing, X-Request-Id"
+        "ETag, Age, Link, Retry-After, Cache-Status, Galley-Status, Galley-Refresh, Galley-Rollout, Server-Timing, X-Request-Id"
 
     private static let named = "cors: {origins: [\"https://a.example\"]}, "
 

@@ -99,7 +99,7 @@ struct TextReloadTests {
         let before = lab.folder.revision
         try lab.pages.lab.write("strings/de.yaml", "title: \"{n, plural, one {# X}\"")
         announce(lab.galley)
-        #expect(try await lab.galley.waits(for: "configuration not replaced"))
+        #expect(try await lab.galley.waits(for: "a file is not taken, and stays as it was"))
         #expect(try await lab.galley.waits(for: "strings/de.yaml:1:"))
         let page = try await lab.galley.get("/v1/modules/m/layout?\(Lab.query)")
         #expect(page.text.contains("2 Titel") && page.text.contains(before))
