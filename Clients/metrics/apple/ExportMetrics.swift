@@ -13,11 +13,15 @@ struct MetricsExport {
     /// The units of an em that lengths are written in.
     private let units = 2048.0
     /// The characters that kern: those of Latin, Greek and Cyrillic, with digits and signs.
-    private static let paired: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA1...0x17F, 0x386...0x3CE, 0x400...0x45F, 0x2010...0x2026]
+    private static let paired: [ClosedRange<UInt32>] = [
+        0x20...0x7E, 0xA1...0x17F, 0x386...0x3CE, 0x400...0x45F, 0x2010...0x2026,
+    ]
     /// The characters that are looked for. Scripts whose letters join or change their order are left out.
     private static let blocks: [ClosedRange<UInt32>] = [
-        0x20...0x7E, 0xA0...0xAC, 0xAE...0x52F, 0x531...0x58F, 0x5D0...0x5EA, 0x10A0...0x10FF, 0x1D00...0x1FFE, 0x2000...0x200A,
-        0x2010...0x2027, 0x2030...0x205E, 0x2070...0x27BF, 0x3000...0x30FF, 0x3105...0x312F, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+        0x20...0x7E, 0xA0...0xAC, 0xAE...0x52F, 0x531...0x58F, 0x5D0...0x5EA, 0x10A0...0x10FF,
+        0x1D00...0x1FFE, 0x2000...0x200A,
+        0x2010...0x2027, 0x2030...0x205E, 0x2070...0x27BF, 0x3000...0x30FF, 0x3105...0x312F,
+        0x4E00...0x9FFF, 0xAC00...0xD7A3,
         0xFF01...0xFFE6, 0x1F300...0x1FAFF,
     ]
 
@@ -26,10 +30,16 @@ struct MetricsExport {
     /// The width of a text in units, without what the font adds to it at this size.
     private func width(_ text: String, at size: Double = 2048, isTracked: Bool = false) -> Double {
         let sized = CTFontCreateCopyWithAttributes(font, size, nil, nil)
-        var attributes: [NSAttributedString.Key: Any] = [NSAttributedString.Key(kCTFontAttributeName as String): sized]
+        var attributes: [NSAttributedString.Key: Any] = [
+            NSAttributedString.Key(kCTFontAttributeName as String): sized
+        ]
         // A tracking of its own turns the font's off; 0 itself would leave it on.
-        if !isTracked { attributes[NSAttributedString.Key(kCTTrackingAttributeName as String)] = 0.000_001 }
-        let line = CTLineCreateWithAttributedString(NSAttributedString(string: text, attributes: attributes))
+        if !isTracked {
+            attributes[NSAttributedString.Key(kCTTrackingAttributeName as String)] = 0.000_001
+        }
+        let line = CTLineCreateWithAttributedString(
+            NSAttributedString(string: text, attributes: attributes)
+        )
         return CTLineGetTypographicBounds(line, nil, nil, nil) * units / size
     }
 
@@ -40,7 +50,9 @@ struct MetricsExport {
         return CTFontGetGlyphsForCharacters(font, text, &glyphs, text.count)
     }
 
-    private func text(_ character: UInt32) -> String { Unicode.Scalar(character).map { String(Character($0)) } ?? "" }
+    private func text(_ character: UInt32) -> String {
+        Unicode.Scalar(character).map { String(Character($0)) } ?? ""
+    }
 
     private func name(_ character: UInt32) -> String {
         let digits = String(character, radix: 16)
@@ -79,7 +91,8 @@ struct MetricsExport {
     /// The space that the font adds behind each character at sizes of 6 to 80 points, in ems.
     private func tracking() -> [String] {
         let sample = "nnnnnnnnnn"
-        return Array(6...40).map(Double.init).appending(stride(from: 44, through: 80, by: 4)).map { size in
+        return Array(6...40).map(Double.init).appending(stride(from: 44, through: 80, by: 4)).map {
+            size in
             let added = width(sample, at: size, isTracked: true) - width(sample, at: size)
             return "[\(size), \(String(format: "%.5f", added / units / Double(sample.count)))]"
         }
@@ -89,15 +102,20 @@ struct MetricsExport {
     private func scaled() -> [String] {
         #if canImport(UIKit)
             let categories: [(String, UIContentSizeCategory)] = [
-                ("xs", .extraSmall), ("s", .small), ("m", .medium), ("l", .large), ("xl", .extraLarge),
-                ("xxl", .extraExtraLarge), ("xxxl", .extraExtraExtraLarge), ("ax1", .accessibilityMedium),
+                ("xs", .extraSmall), ("s", .small), ("m", .medium), ("l", .large),
+                ("xl", .extraLarge),
+                ("xxl", .extraExtraLarge), ("xxxl", .extraExtraExtraLarge),
+                ("ax1", .accessibilityMedium),
                 ("ax2", .accessibilityLarge), ("ax3", .accessibilityExtraLarge),
                 ("ax4", .accessibilityExtraExtraLarge), ("ax5", .accessibilityExtraExtraExtraLarge),
             ]
             return categories.map { name, category in
                 let traits = UITraitCollection(preferredContentSizeCategory: category)
                 let points = (8...40).map { size in
-                    let scaled = UIFontMetrics.default.scaledValue(for: CGFloat(size), compatibleWith: traits)
+                    let scaled = UIFontMetrics.default.scaledValue(
+                        for: CGFloat(size),
+                        compatibleWith: traits
+                    )
                     return "[\(size), \(number(Double(scaled)))]"
                 }
                 return "\"\(name)\": [\(points.joined(separator: ", "))]"
@@ -110,16 +128,22 @@ struct MetricsExport {
     /// The file.
     func json() -> String {
         let advances = advances()
-        let widths = advances.sorted { $0.key < $1.key }.map { "\"\(name($0.key))\": \(number($0.value))" }
+        let widths = advances.sorted { $0.key < $1.key }.map {
+            "\"\(name($0.key))\": \(number($0.value))"
+        }
         var members = [
             "\"name\": \"\(CTFontCopyFullName(font))\"", "\"unitsPerEm\": \(Int(units))",
-            "\"ascent\": \(number(CTFontGetAscent(font)))", "\"descent\": \(number(CTFontGetDescent(font)))",
-            "\"lineGap\": \(number(CTFontGetLeading(font)))", "\"advances\": {\n\(widths.joined(separator: ",\n"))\n}",
+            "\"ascent\": \(number(CTFontGetAscent(font)))",
+            "\"descent\": \(number(CTFontGetDescent(font)))",
+            "\"lineGap\": \(number(CTFontGetLeading(font)))",
+            "\"advances\": {\n\(widths.joined(separator: ",\n"))\n}",
             "\"pairs\": [\n\(pairs(advances).joined(separator: ",\n"))\n]",
             "\"tracking\": [\(tracking().joined(separator: ", "))]",
         ]
         let scaled = scaled()
-        if !scaled.isEmpty { members.append("\"scaled\": {\n\(scaled.joined(separator: ",\n"))\n}") }
+        if !scaled.isEmpty {
+            members.append("\"scaled\": {\n\(scaled.joined(separator: ",\n"))\n}")
+        }
         members.append("\"ligatures\": false,\n\"fallback\": \"files\"")
         return "{\n\(members.joined(separator: ",\n"))\n}\n"
     }
@@ -131,7 +155,9 @@ extension Array where Element == Double {
 
 #if os(macOS) || STUB
     let name = CommandLine.arguments.dropFirst().first
-    let font = name.map { CTFontCreateWithName($0 as CFString, 2048, nil) } ?? CTFontCreateUIFontForLanguage(.system, 2048, nil)
+    let font =
+        name.map { CTFontCreateWithName($0 as CFString, 2048, nil) }
+        ?? CTFontCreateUIFontForLanguage(.system, 2048, nil)
     guard let font else { fatalError("there is no such font") }
     print(MetricsExport(font).json(), terminator: "")
 #endif
