@@ -31,6 +31,7 @@ extension MetricsShaping {
             || metrics.advances[composed].isNaN
         {
             isGuessed = true
+            return ligature
         }
         return self.ligature(of: letters.dropLast(2))
     }
