@@ -57,4 +57,16 @@ extension CharacterClass {
         default: return false
         }
     }
+
+    /// True for a small letter.
+    static func isLowercase(_ character: UInt32) -> Bool {
+        hb_unicode_general_category(hb_unicode_funcs_get_default(), character)
+            == HB_UNICODE_GENERAL_CATEGORY_LOWERCASE_LETTER
+    }
+
+    /// True for a space of any width.
+    static func isSpace(_ character: UInt32) -> Bool {
+        hb_unicode_general_category(hb_unicode_funcs_get_default(), character)
+            == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR
+    }
 }

@@ -55,6 +55,9 @@ extension ShapedText {
         let found = scalars.first {
             !CharacterClass.isSimple($0.value) || CharacterClass.isOfSequence($0.value)
         }
-        return found.map { ($0, true) }
+        let parting = scalars.first {
+            CharacterClass.isIgnorable($0.value) || CharacterClass.isMark($0.value)
+        }
+        return (found ?? parting ?? scalars.first).map { ($0, true) }
     }
 }

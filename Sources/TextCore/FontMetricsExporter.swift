@@ -30,6 +30,7 @@ package struct FontMetricsExporter {
         exporter.readAdvances()
         exporter.readLigatures()
         exporter.readPairs()
+        exporter.readContexts()
         if includesInk { exporter.readInk() }
         return exporter.metrics
     }
@@ -139,6 +140,7 @@ package struct FontMetricsExporter {
                 pairs += self.pairs(left, rights, script: hb_script_t(script))
             }
         }
+        pairs += markedPairs()
         metrics.pairs =
             KerningPairs(Array(pairs.prefix(KerningPairs.maximumCount))) ?? KerningPairs()
     }
@@ -157,39 +159,104 @@ package struct FontMetricsExporter {
         }
     }
 
+    /// Returns the marks that fonts draw as another glyph with a letter, where no character is composed of both.
+    private func markedPairs() -> [KerningPairs.Pair] {
+        let glyphs = glyphs(of: "GSUB", features: ["ccmp", "rlig", "liga", "clig", "calt", "rclt"])
+        defer { hb_set_destroy(glyphs) }
+        let named = advances.keys.sorted().filter { isNamed($0, in: glyphs) }
+        let marks = named.filter(isMark)
+        let letters = named.filter { !CharacterClass.isMark($0) }.prefix(Self.maximumPaired)
+        return letters.flatMap { letter -> [KerningPairs.Pair] in
+            guard let own = advances[letter] else { return [] }
+            let script = CharacterClass.script(letter) ?? HB_SCRIPT_LATIN
+            let free = marks.filter { mark in
+                composed(letter, mark) == nil
+                    && (CharacterClass.script(mark) ?? script) == script
+            }
+            return zip(free, widths(of: free.map { [letter, $0] }, script: script))
+                .filter { $0.1 != own }
+                .map { KerningPairs.Pair(left: letter, right: $0, value: $1 - own) }
+        }
+    }
+
+    // MARK: Contexts
+
+    /// Characters of the kinds that fonts know contexts of: capitals, small letters, digits and signs.
+    private static let neighbours = "AVTLaoful17(-<>:/@x\u{2192}".unicodeScalars.map(\.value)
+
+    /// Reads the characters whose width between two others is not what both pairs say.
+    private mutating func readContexts() {
+        let glyphs = glyphs(of: "GSUB", features: ["calt", "rclt"])
+        defer { hb_set_destroy(glyphs) }
+        guard hb_set_is_empty(glyphs) == 0 else { return }
+        let neighbours = Self.neighbours.filter { advances[$0] != nil }
+        let named = advances.keys.sorted().filter {
+            !CharacterClass.isMark($0) && !CharacterClass.isSpace($0) && isNamed($0, in: glyphs)
+                && [nil, HB_SCRIPT_LATIN].contains(CharacterClass.script($0))
+        }
+        let found = named.filter { changes($0, between: neighbours) }
+        metrics.contexts = CharacterMap(
+            characters: Dictionary(uniqueKeysWithValues: found.map { ($0, true) }),
+            absent: false
+        )
+    }
+
+    private func changes(_ character: UInt32, between neighbours: [UInt32]) -> Bool {
+        guard let own = advances[character] else { return false }
+        let texts =
+            neighbours.map { [$0, character] } + neighbours.map { [character, $0] }
+            + neighbours.flatMap { left in neighbours.map { [left, character, $0] } }
+        let widths = widths(of: texts, script: HB_SCRIPT_LATIN)
+        let count = neighbours.count
+        return neighbours.indices.contains { left in
+            neighbours.indices.contains { right in
+                let pairs = widths[left] + widths[count + right] - own
+                return widths[2 * count + left * count + right] != pairs
+            }
+        }
+    }
+
+    private func composed(_ letter: UInt32, _ mark: UInt32) -> UInt32? {
+        var composed: UInt32 = 0
+        let isComposed =
+            hb_unicode_compose(hb_unicode_funcs_get_default(), letter, mark, &composed) != 0
+        return isComposed && advances[composed] != nil ? composed : nil
+    }
+
     /// Returns the characters whose glyphs some table of pairs or contexts names, in ascending order.
     private func pairedCharacters() -> [UInt32] {
         let drawn = advances.keys.filter { !CharacterClass.isMark($0) }.sorted()
-        let hbFace = hb_font_get_face(face.font)
-        let glyphs = hb_set_create()
+        let glyphs = glyphs(of: "GPOS", features: ["kern", "dist"])
         defer { hb_set_destroy(glyphs) }
-        let kerning = Self.tag("GPOS")
-        for table in [kerning, Self.tag("GSUB")] {
-            let lookups = hb_set_create()
-            defer { hb_set_destroy(lookups) }
-            var features = (table == kerning ? ["kern", "dist"] : ["calt", "rclt"]).map(Self.tag)
-            features.append(0)  // the end of the list
-            hb_ot_layout_collect_lookups(hbFace, table, nil, nil, features, lookups)
-            var lookup = UInt32.max  // the value that begins the walk
-            while hb_set_next(lookups, &lookup) != 0 {
-                hb_ot_layout_lookup_collect_glyphs(
-                    hbFace,
-                    table,
-                    lookup,
-                    glyphs,
-                    glyphs,
-                    glyphs,
-                    nil
-                )
-            }
-        }
+        let contexts = self.glyphs(of: "GSUB", features: ["calt", "rclt"])
+        defer { hb_set_destroy(contexts) }
+        hb_set_union(glyphs, contexts)
         if hb_set_is_empty(glyphs) != 0, !hasTable("kern") { return [] }
         let hasAll = hb_set_is_empty(glyphs) != 0
-        return drawn.filter { character in
-            var glyph: hb_codepoint_t = 0
-            return hb_font_get_nominal_glyph(face.font, character, &glyph) != 0
-                && (hasAll || hb_set_has(glyphs, glyph) != 0)
+        return drawn.filter { isNamed($0, in: hasAll ? nil : glyphs) }
+    }
+
+    /// True when the font has a character, and its glyph is in a set, if one is given.
+    private func isNamed(_ character: UInt32, in glyphs: OpaquePointer?) -> Bool {
+        var glyph: hb_codepoint_t = 0
+        return hb_font_get_nominal_glyph(face.font, character, &glyph) != 0
+            && (glyphs == nil || hb_set_has(glyphs, glyph) != 0)
+    }
+
+    /// Returns the set of the glyphs that the lookups of features name; the caller destroys it.
+    private func glyphs(of table: String, features: [String]) -> OpaquePointer? {
+        let hbFace = hb_font_get_face(face.font)
+        let glyphs = hb_set_create()
+        let lookups = hb_set_create()
+        defer { hb_set_destroy(lookups) }
+        let table = Self.tag(table)
+        let features = features.map(Self.tag) + [0]  // the end of the list
+        hb_ot_layout_collect_lookups(hbFace, table, nil, nil, features, lookups)
+        var lookup = UInt32.max  // the value that begins the walk
+        while hb_set_next(lookups, &lookup) != 0 {
+            hb_ot_layout_lookup_collect_glyphs(hbFace, table, lookup, glyphs, glyphs, glyphs, nil)
         }
+        return glyphs
     }
 
     private func hasTable(_ name: String) -> Bool {

@@ -9,6 +9,10 @@ extension FontMetricsFile {
         ]
         let groups = pairs.groups
         if !groups.isEmpty { members.append(("pairs", Self.list(groups.map(Self.text)))) }
+        if !contexts.entries.isEmpty {
+            let names = contexts.entries.map { FontMetricsReader.name(of: $0.first...$0.last) }
+            members.append(("contexts", "\"\(names.joined(separator: " "))\""))
+        }
         if !tracking.points.isEmpty { members.append(("tracking", Self.text(tracking))) }
         if !scaled.isEmpty {
             let curves = FontMetricsReader.textSizes.compactMap { name in

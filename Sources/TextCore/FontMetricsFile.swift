@@ -13,6 +13,8 @@ package struct FontMetricsFile: Sendable {
     /// The advances of the characters that it has; NaN of others.
     var advances: CharacterMap<Float>
     var pairs = KerningPairs()
+    /// The characters that both neighbours together change, of which pairs do not tell.
+    var contexts = CharacterMap<Bool>(absent: false)
     /// The space behind each character by size, in ems.
     var tracking = PointCurve()
     /// The sizes of text at the text sizes of its platform, by their names, each by the size at the standard one.
@@ -48,7 +50,7 @@ package struct FontMetricsFile: Sendable {
 
     /// The bytes that it takes in memory.
     var memoryBytes: Int {
-        advances.memoryBytes + pairs.memoryBytes + ink.memoryBytes
+        advances.memoryBytes + pairs.memoryBytes + contexts.memoryBytes + ink.memoryBytes
             + (tracking.points.count + scaled.values.reduce(0) { $0 + $1.points.count })
             * MemoryLayout<PointCurve.Point>.stride
     }

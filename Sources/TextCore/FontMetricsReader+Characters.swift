@@ -67,6 +67,14 @@ extension FontMetricsReader {
         return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
+    /// Reads the characters that change between others.
+    mutating func readContexts() throws(SyntaxError) -> CharacterMap<Bool> {
+        let place = place()
+        let ranges = try readSide("'contexts'") ?? []
+        let placed = ranges.map { Placed(range: $0, value: true, offset: place) }
+        return CharacterMap(ascending(placed), absent: false)
+    }
+
     // MARK: Pairs
 
     /// A pair with the place that gives it.
@@ -146,7 +154,7 @@ extension FontMetricsReader {
         while try scanner.next(closing: "]", isFirst: &isFirst) {
             count += 1
             switch count {
-            case 1, 2: sides.append(try readSide())
+            case 1, 2: sides.append(try readSide("the character of a pair"))
             case 3: value = try number("the adjustment of a pair", in: -Limits.units...Limits.units)
             default: try scanner.skip()
             }
@@ -159,9 +167,11 @@ extension FontMetricsReader {
         return (left, right, Float(value))
     }
 
-    /// Reads one side of a pair: a character, a range, or several with spaces between.
-    private mutating func readSide() throws(SyntaxError) -> [ClosedRange<UInt32>]? {
-        guard try expect(.text, "the character of a pair") else { return nil }
+    /// Reads a character, a range, or several with spaces between, such as one side of a pair.
+    private mutating func readSide(
+        _ what: String
+    ) throws(SyntaxError) -> [ClosedRange<UInt32>]? {
+        guard try expect(.text, what) else { return nil }
         let place = place()
         let text = try scanner.text()
         let parts = text.utf8.split(separator: 0x20).map {

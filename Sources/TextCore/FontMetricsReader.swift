@@ -29,7 +29,8 @@ struct FontMetricsReader {
 
     /// The members of the file.
     enum Member: String, CaseIterable {
-        case name, unitsPerEm, ascent, descent, lineGap, advances, pairs, tracking, scaled, ink
+        case name, unitsPerEm, ascent, descent, lineGap, advances, pairs, contexts, tracking
+        case scaled, ink
         case ligatures, fallback
     }
 
@@ -168,6 +169,7 @@ struct FontMetricsReader {
         case .lineGap: file.lineGap = try number("'lineGap'", in: length) ?? 0
         case .advances: try readAdvances()
         case .pairs: file.pairs = try readPairs()
+        case .contexts: file.contexts = try readContexts()
         case .tracking: file.tracking = try readCurve("'tracking'", values: -10...10)
         case .scaled: try readScaled()
         case .ink: try readInk()

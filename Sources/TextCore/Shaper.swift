@@ -33,17 +33,18 @@ struct Shaper {
     func shape(_ bytes: UnsafeRawBufferPointer, direction: TextDirection) -> ShapedText {
         var decoded = TextUnits()
         decoded.decode(bytes)
-        let runs = runs(of: decoded, direction: direction, spans: spans)
+        var runs = runs(of: decoded, direction: direction, spans: spans)
         let units = decoded.units
         var flags = decoded.flags
         decoded.flags = []
         var advances = [Double](repeating: 0, count: units.count + 1)
-        for run in runs {
+        for (index, run) in runs.enumerated() {
             flags[Int(run.start)].insert(.separable)
-            each(in: run, of: units) { unit, ems, isSeparable in
+            let isGuessed = each(in: run, of: units) { unit, ems, isSeparable in
                 advances[unit] += ems
                 if isSeparable { flags[unit].insert(.separable) }
             }
+            if isGuessed { runs[index].isGuessed = true }
         }
         var total = 0.0
         for index in advances.indices {
@@ -116,10 +117,14 @@ struct Shaper {
     ) -> TextRun? {
         let decoded = unitsBeforeEllipsis(range, of: text)
         let runs = runs(of: decoded, direction: text.direction, spans: spans.spans(of: range))
+        var last = runs.last
         for run in runs {
-            each(in: run, of: decoded.units) { unit, length, _ in body(unit, length) }
+            let isGuessed = each(in: run, of: decoded.units) { unit, length, _ in
+                body(unit, length)
+            }
+            if isGuessed { last?.isGuessed = true }
         }
-        return runs.last
+        return last
     }
 
     /// Returns a part of a text with an ellipsis behind it.
@@ -196,13 +201,14 @@ struct Shaper {
     }
 
     /// Calls `body` for each glyph of a run: the unit it belongs to, its advance in ems, and
-    /// whether the text may be shaped apart before that unit.
+    /// whether the text may be shaped apart before that unit. Returns true when some width is a guess.
     @inline(__always)
+    @discardableResult
     private func each(
         in run: TextRun,
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
-    ) {
+    ) -> Bool {
         workspace.count(Int(run.end - run.start) + Self.unitsOfShaping)
         guard spans.settings.isEmpty else {
             return eachSpaced(in: run, of: units, spans.settings[Int(run.setting)], body)
@@ -211,14 +217,17 @@ struct Shaper {
         case .face(let index):
             let face = stack.faces[index]
             guard let exported = face.exported else {
-                return glyphs(of: run, in: units, face: face, body)
+                glyphs(of: run, in: units, face: face, body)
+                return run.isGuessed
             }
             var shaping = MetricsShaping(exported, of: run, tracking: tracking, isSpaced: false)
             shaping.each(of: units, body)
+            return run.isGuessed || shaping.isGuessed
         case .estimate: estimates(of: run, in: units, body)
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
         }
+        return run.isGuessed
     }
 
     /// Does the same in points, with letter spacing behind each cluster.
@@ -227,7 +236,7 @@ struct Shaper {
         of units: [UInt16],
         _ setting: ShapingSpans.Setting,
         _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
-    ) {
+    ) -> Bool {
         switch run.source {
         case .face(let index):
             if let exported = setting.stack.faces[index].exported {
@@ -251,16 +260,17 @@ struct Shaper {
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
         }
+        return run.isGuessed
     }
 
-    /// Calls `body` for each character of a run of a metrics file, in points.
+    /// Calls `body` for each character of a run of a metrics file, in points. Returns true when some width is a guess.
     private func advances(
         of run: TextRun,
         in units: [UInt16],
         _ setting: ShapingSpans.Setting,
         _ exported: ExportedFont,
         _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
-    ) {
+    ) -> Bool {
         let isSpaced = setting.letterSpacing != 0
         var shaping = MetricsShaping(
             exported,
@@ -272,6 +282,7 @@ struct Shaper {
             let spacing = isSpaced ? setting.spacing(after: units[unit], of: run.script) : 0
             body(unit, ems * setting.size + spacing, isSeparable)
         }
+        return run.isGuessed || shaping.isGuessed
     }
 
     private func estimates(

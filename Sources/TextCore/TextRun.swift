@@ -17,11 +17,6 @@ struct TextRun: Sendable {
     /// True when the widths of a metrics file are a guess, as the characters' look depends on each other.
     var isGuessed = false
 
-    /// True when it reads from right to left and its script does not: shapers shape it reversed. The opposite are numbers.
-    var isReversed: Bool {
-        isRightToLeft && hb_script_get_horizontal_direction(script) != HB_DIRECTION_RTL
-    }
-
     /// True when some width is a guess.
     var isEstimated: Bool { isGuessed || source == .estimate }
 

@@ -32,6 +32,8 @@ struct FontMetricsFileTests {
         (start + #", "tracking": [[11, 0], ¦[11, 1]]}"#, "the sizes of 'tracking' ascend"),
         (start + #", "scaled": {¦"ax9": []}}"#, "'scaled' has no text size 'ax9'"),
         (start + #", "fallback": ¦"file"}"#, "'fallback' is one of files, none, not 'file'"),
+        (start + #", "contexts": ¦[]}"#, "'contexts' is text, not a list"),
+        (start + #", "contexts": ¦"x"}"#, "'x' is no character"),
         (start + #", "ligatures": [¦"0066"]}"#, "'0066' is no ligature"),
         (start + "} ¦x", "something follows the end of the mapping"),
         (start + "¦", "the file ends inside of a value"),

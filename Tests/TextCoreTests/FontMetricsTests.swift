@@ -24,23 +24,40 @@ struct FontMetricsTests {
         #expect(differences == [], "\(differences.count)")
     }
 
-    @Test("Every line of random texts is the font's", arguments: MetricsFonts.names)
+    @Test(
+        "Every line of random texts is the font's, or is said to be estimated",
+        arguments: MetricsFonts.names
+    )
     func randomTexts(font: String) throws {
         let measurer = try MetricsFonts.measurer.get()
         let files = try #require(measurer.font(named: font))
         let metrics = try #require(measurer.font(named: "\(font)-metrics"))
         var generator = SeededGenerator(seed: 20_261_126)
         var differences: [String] = []
-        for _ in 0..<TestScale.count(sample: 500, torture: 10_000) {
+        var told = 0
+        let count = TestScale.count(sample: 500, torture: 10_000)
+        for _ in 0..<count {
             var random = RandomText(using: &generator, fonts: [files])
             let exact = random.measured(by: measurer)
             random.style.font = metrics
-            let text = String(decoding: random.bytes, as: UTF8.self)
-            differences += Self.difference(text, exact, random.measured(by: measurer))
+            var text = String(decoding: random.bytes, as: UTF8.self)
+            let guess = random.measured(by: measurer)
+            guard !Self.difference(text, exact, guess).isEmpty else { continue }
+            // A text may be estimated for a character that no file has; it says nothing of the others.
+            text = text.withoutEstimated(files, by: measurer)
+            random.bytes = Array(text.utf8)
+            let metricsText = random.measured(by: measurer)
+            random.style.font = files
+            let filesText = random.measured(by: measurer)
+            if metricsText.accuracy == .estimated && filesText.accuracy == .exact {
+                told += 1
+            } else {
+                differences += Self.difference(text, exact, guess)
+            }
         }
-        // Of 10,000 texts, whose bytes are damaged in every fourth, up to four have marks of one script behind letters of
-        // another, or signs turned around by others.
-        #expect(TestScale.isTorture ? differences.count <= 4 : differences == [], "\(differences)")
+        #expect(differences == [], "\(differences.count)")
+        // Marks that part pairs in some fonts are few.
+        #expect(told <= count / 1_000, "\(told) of \(count)")
     }
 
     private static func difference(
@@ -90,6 +107,80 @@ struct FontMetricsTests {
         #expect(measurer.measure("\u{627}", style: style).accuracy == .estimated)
         #expect(measurer.measure("a\u{A0}b", style: style).accuracy == .metrics)
         #expect(width("a\u{A0}b") == 1250)
+    }
+
+    /// Texts that once had other widths by metrics than by the file, each with what it shows.
+    private static let hardTexts: [(text: String, accuracy: TextAccuracy?)] = [
+        // Letters whose direction is turned: shapers take them from the last to the first, and join them so.
+        ("\u{202E}if", .metrics), ("\u{202E}iffl", .metrics), ("\u{202E}ffff", .metrics),
+        ("\u{202E}A\u{327}V", nil), ("\u{202E}\u{323}l", nil),
+        // Signs behind a letter of a script that reads from right to left, between letters that do not.
+        ("\u{644}-\\", nil), ("\u{644}-1/2", nil),
+        // Marks that are composed: the letter before is beside what they make.
+        ("\u{2010}A\u{307}", .metrics), ("Ao\u{307}", .metrics), ("LA\u{307}", .metrics),
+        ("TT\u{327}", .metrics), ("Ti\u{323}", .metrics), ("fl\u{301}", .metrics),
+        ("ff\u{307}", .metrics), ("A\u{200C}\u{307}\u{2032}", nil), ("fe\u{301}\u{327}", nil),
+        ("f\u{E9}\u{327}", nil), ("TR\u{5BC}>\u{323}A", nil),
+        // Signs that both neighbours change together.
+        ("T:f", nil), ("L-a", nil), ("7x1", nil), ("<->", nil), ("12:30", nil), ("o>V", nil),
+        ("-<\u{5E2}", nil), ("\u{5D5}>\u{2192}2", nil), (":\u{301}T", nil),
+        // Marks that are not.
+        ("l\u{307}", nil), ("A\u{327}V", nil), ("c\u{2032}\u{301}", nil), ("f\u{301}i", nil),
+        ("i\u{34F}\u{308}", nil), ("f\u{AD}i", nil), ("of\u{AD}fice", nil), ("f\u{301}A", nil),
+        ("Vi\u{307}", nil),
+    ]
+
+    @Test(
+        "Marks, joiners and turned letters are measured as the file does, or said to be estimated",
+        arguments: MetricsFonts.names
+    )
+    func hardTexts(font: String) throws {
+        let measurer = try MetricsFonts.measurer.get()
+        for (text, accuracy) in Self.hardTexts {
+            for direction in [TextDirection.leftToRight, .rightToLeft] {
+                var style = TextStyle(
+                    font: try #require(measurer.font(named: font)),
+                    size: 40,
+                    direction: direction
+                )
+                let files = measurer.measure(text, style: style)
+                style.font = try #require(measurer.font(named: "\(font)-metrics"))
+                let metrics = measurer.measure(text, style: style)
+                if let accuracy {
+                    #expect(metrics.accuracy == accuracy, "\(text.debugDescription)")
+                }
+                if metrics.accuracy == .estimated { continue }
+                #expect(Self.difference(text, files, metrics) == [], "\(direction)")
+            }
+        }
+    }
+
+    @Test(
+        "A mark between a pair, what is never drawn inside of a ligature, and contexts are guesses"
+    )
+    func guesses() throws {
+        let measurer = try Self.measurer(
+            """
+            {"name": "T", "unitsPerEm": 1000, "ascent": 800, "descent": 200, "ligatures": ["fb01"],
+             "advances": {"0020-007e": 500, "0300-036f": 0, "fb01": 900},
+             "pairs": [["0041", "0056", -100], ["006c", "0307", 70]], "contexts": "003a 0078"}
+            """
+        )
+        for (text, width, accuracy) in [
+            ("AV", 900.0, TextAccuracy.metrics), ("A\u{327}V", 1000, .estimated),
+            ("A\u{327}B", 1000, .metrics), ("AV\u{327}", 900, .estimated),
+            ("A\u{AD}V", 900, .metrics),
+            ("l\u{307}", 570, .estimated), ("k\u{307}", 500, .metrics), ("fi", 900, .metrics),
+            ("f\u{AD}i", 1000, .estimated), ("f\u{327}i", 1000, .estimated),
+            ("f\u{AD}k", 1000, .metrics), ("fi\u{327}", 900, .estimated),
+            ("\u{202E}if", 900, .metrics), ("\u{202E}fi", 1000, .metrics),
+            ("A:a", 1500, .estimated), ("a:a", 1500, .metrics), ("A: a", 2000, .metrics),
+            ("1x2", 1500, .estimated), ("A\u{AD}:1", 1500, .estimated), ("ix a", 2000, .metrics),
+        ] {
+            let measured = measurer.measure(text, style: TextStyle(size: 1000))
+            #expect((measured.width - width).magnitude < 1e-6, "\(text.debugDescription)")
+            #expect(measured.accuracy == accuracy, "\(text.debugDescription)")
+        }
     }
 
     @Test("Tracking follows the size, linear between its points, and is behind each character")
@@ -143,5 +234,18 @@ struct FontMetricsTests {
         defer { try? FileManager.default.removeItem(at: url) }
         let font = FontDeclaration(name: "t", files: [], metrics: url.path)
         return try TextMeasurer(fonts: [font], maximumCacheBytes: 0)
+    }
+}
+
+extension String {
+    /// The text without the characters that no file of a font has.
+    fileprivate func withoutEstimated(_ font: TextFont, by measurer: TextMeasurer) -> String {
+        let style = TextStyle(font: font, size: 1)
+        var scalars = String.UnicodeScalarView()
+        for scalar in unicodeScalars
+        where measurer.measure(String(Character(scalar)), style: style).accuracy != .estimated {
+            scalars.append(scalar)
+        }
+        return String(scalars)
     }
 }
