@@ -7,8 +7,6 @@ import UpstreamKit
 
 /// A paged module over a list that changes, behind the cache that pages share.
 final class ListLab: Sendable {
-    static let lifetime = Duration.seconds(10)
-
     let rows: ListedRows
     let memory = MemoryCache(maximumBytes: 1 << 20)
     private let builder: PageBuilder
@@ -34,7 +32,7 @@ final class ListLab: Sendable {
             kind: list
             deadline: 60s
             pagination: {pageSize: 3, max: 20\(pagination)}
-            request: {upstream: up, path: /rows, query: {page: "${page}"}, cache: {ttl: 10s}}
+            request: {upstream: up, path: /rows, query: {page: "${page}"}, cache: {ttl: 1000s}}
             components: [{id: c, items: "$.items[*]", layout: {itemHeight: 1}}]
             """
         let files = [

@@ -24,7 +24,7 @@ struct OneListTests {
         let rows = ListedRows(count: 20)
         let lab = try ListLab(rows)
         _ = try await lab.load(1)
-        lab.advance(.seconds(6))
+        lab.advance(.seconds(600))
         _ = try await lab.load(3)
         #expect(rows.calls.sorted() == [1, 2, 3])
         rows.forgetCalls()
@@ -149,7 +149,7 @@ private struct ListWalk {
         case 2:
             for _ in 0...generator.below(3) where removes { rows.remove(at: generator.below(18)) }
         case 3, 4: for _ in 0...generator.below(3) { rows.insert(at: generator.below(18)) }
-        case 5: lab.advance(.milliseconds(generator.below(9_000)))
+        case 5: lab.advance(.milliseconds(generator.below(900_000)))
         case 6: lab.memory.removeOldest(bytes: generator.below(2_000))
         case 7: return try await crowd(&generator)
         case 8:
