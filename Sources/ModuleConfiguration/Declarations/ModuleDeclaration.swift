@@ -61,7 +61,7 @@ package struct ModuleDeclaration: Sendable {
     @dynamicMemberLookup
     @usableFromInline
     package struct Members: Sendable {
-        private var keys: ModuleKeys
+        var keys: ModuleKeys
         /// The way in which it gets its components.
         package let kind: Kind
         /// The texts that it uses; nil where it uses none.
