@@ -6,7 +6,7 @@ struct MetricsScanner {
     private(set) var offset = 0
     private var depth = 0
 
-    /// What is no JSON, and where.
+    /// The first place at which the text is no JSON, with the reason.
     struct SyntaxError: Error {
         var message: String
         var offset: Int

@@ -1,6 +1,6 @@
 package import AccessibilityCore
 
-/// What a screen reader is told of an item, a header, a footer or a child of a cell: `a11y`.
+/// The words for a screen reader of an item, a header, a footer or a child of a cell: `a11y`.
 package struct AccessibilityDeclaration: Sendable {
     /// The words for it; nil are its texts.
     package var label: Template?
@@ -17,7 +17,7 @@ extension AccessibilityDeclaration: TemplateHolding {
 }
 
 extension KeyType where Value == AccessibilityDeclaration {
-    /// What a screen reader is told of an item, a header or a footer.
+    /// The words for a screen reader of an item, a header or a footer.
     static var accessibility: Self {
         Self(AccessibilityKeys.all.schema) { node, templates in
             AccessibilityReader(templates: templates).read(

@@ -64,7 +64,7 @@ package struct DecorationKeys: DeclaredObject {
 }
 
 extension KeyType where Value == DataTemplate {
-    /// What is drawn behind a section.
+    /// The background of a section.
     fileprivate static var decorationContents: Self {
         let contents = DecorationContentsKeys()
         return Self(contents.schema) { node, templates in

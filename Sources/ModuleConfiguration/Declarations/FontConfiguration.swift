@@ -39,7 +39,7 @@ package struct FontConfiguration: DeclaredObject, Equatable {
     )
     package var weight: Int?
 
-    /// What takes its place on the platforms of apps.
+    /// The files or metrics in its place on the platforms of apps.
     @Key(
         "The fonts that apps draw it with, where those are others than `files`."
     )

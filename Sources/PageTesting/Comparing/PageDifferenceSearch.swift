@@ -5,7 +5,7 @@ import ModuleKit
 
 /// A search for all that differs between two layouts, a section, a cell and a member after the other.
 ///
-/// What follows from something else is not told again: that frames move below an item that grows, or that a cell
+/// Consequences of another difference are not told again: that frames move below an item that grows, or that a cell
 /// which grows has its elements elsewhere.
 struct PageDifferenceSearch {
     private let page: PagePair.Reading
