@@ -235,7 +235,7 @@ let package = Package(
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
-            linkerSettings: [.linkedLibrary("z")]
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("brotlienc")]
         ),
         .target(
             name: "ModuleKit",

@@ -1,12 +1,36 @@
-/// The weight of gzip in the lines of `Accept-Encoding` (RFC 9110 section 12.5.3).
-struct AcceptEncoding {
-    private var gzip: Bool?
-    private var wildcard: Bool?
+/// The weights of content codings in the lines of `Accept-Encoding` (RFC 9110, section 12.5.3).
+package struct AcceptEncoding: Sendable, Equatable {
+    /// A client that does not send the field. It is sent bodies as they are.
+    package static let absent = AcceptEncoding()
 
-    /// True when gzip may be sent. A client that names neither gzip nor `*` gets none.
-    var allowsGzip: Bool { gzip ?? wildcard ?? false }
+    /// Weights in thousandths; negative for a coding without an element.
+    private var brotli: Int16 = -1
+    private var gzip: Int16 = -1
+    private var identity: Int16 = -1
+    private var wildcard: Int16 = -1
 
-    /// Reads one line's value. Malformed elements are skipped. Allocates
+    package init() {}
+
+    /// Returns the weight of a coding in thousandths, 0 for one that must not be sent: a coding has that of its own element,
+    /// else that of `*`.
+    func weight(of coding: ContentCoding) -> Int16 {
+        let own = coding == .brotli ? brotli : gzip
+        return max(own < 0 ? wildcard : own, 0)
+    }
+
+    /// The weight of a body as it is: 0 where the field does not name it, as compressed is what a client asks for.
+    var weightOfIdentity: Int16 { max(identity, 0) }
+
+    /// Returns the coding that a client prefers; nil for a body as it is, which is also what it is sent that refuses
+    /// everything. Of two codings with one weight it is Brotli, which is smaller.
+    package func preferred(among codings: ContentCodings) -> ContentCoding? {
+        let brotli = codings.contains(.brotli) ? weight(of: .brotli) : 0
+        let gzip = codings.contains(.gzip) ? weight(of: .gzip) : 0
+        guard max(brotli, gzip) > 0, max(brotli, gzip) >= weightOfIdentity else { return nil }
+        return brotli >= gzip ? .brotli : .gzip
+    }
+
+    /// Reads one line's value. Malformed elements are skipped; of two for one coding the last one counts. Allocates
     /// nothing: browsers send the field with every request.
     mutating func add(_ value: UnsafeRawBufferPointer) {
         var start = 0
@@ -22,20 +46,44 @@ struct AcceptEncoding {
         var end = 0
         while end < element.count, element[end] != .semicolon { end += 1 }
         let coding = trimmed(UnsafeRawBufferPointer(rebasing: element[..<end]))
-        let weight = UnsafeRawBufferPointer(rebasing: element[end...])
-        if coding.equalsLowercase("gzip") || coding.equalsLowercase("x-gzip") {
-            gzip = !isZero(weight: weight)
+        // The shortest and the longest of the names below.
+        guard coding.count >= 1, coding.count <= 8 else { return }
+        let weight = weight(UnsafeRawBufferPointer(rebasing: element[end...]))
+        guard weight >= 0 else { return }
+        if coding.equalsLowercase("br") {
+            brotli = weight
+        } else if coding.equalsLowercase("gzip") || coding.equalsLowercase("x-gzip") {
+            gzip = weight
         } else if coding.equalsLowercase("*") {
-            wildcard = !isZero(weight: weight)
+            wildcard = weight
+        } else if coding.equalsLowercase("identity") {
+            identity = weight
         }
     }
 
-    /// True for `;q=0`, `; q=0.0` and the like: a `q=` followed by no digit but zeros.
-    private func isZero(weight: UnsafeRawBufferPointer) -> Bool {
-        guard let equals = weight.firstIndex(of: UInt8(ascii: "=")) else { return false }
-        let quality = trimmed(UnsafeRawBufferPointer(rebasing: weight[(equals + 1)...]))
-        return !quality.isEmpty
-            && quality.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    /// Returns the weight that parameters give, `;q=0.5` and the like, in thousandths: 1000 without one, -1 for one that is
+    /// malformed (RFC 9110, section 12.4.2).
+    private func weight(_ parameters: UnsafeRawBufferPointer) -> Int16 {
+        guard parameters.count > 0 else { return 1000 }
+        let text = trimmed(UnsafeRawBufferPointer(rebasing: parameters[1...]))
+        guard text.count >= 3, text[0].asciiLowercased == UInt8(ascii: "q"),
+            text[1] == UInt8(ascii: "=")
+        else { return text.isEmpty ? 1000 : -1 }
+        let whole = text[2]
+        guard whole == UInt8(ascii: "0") || whole == UInt8(ascii: "1"), text.count <= 7,
+            text.count == 3 || text[3] == UInt8(ascii: ".")
+        else { return -1 }
+        var (weight, place) = (Int16(whole - UInt8(ascii: "0")) * 1000, Int16(100))
+        var index = 4
+        while index < text.count {
+            guard text[index] >= UInt8(ascii: "0"), text[index] <= UInt8(ascii: "9") else {
+                return -1
+            }
+            weight += Int16(text[index] - UInt8(ascii: "0")) * place
+            place /= 10
+            index += 1
+        }
+        return weight <= 1000 ? weight : -1
     }
 
     private func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -1,25 +1,36 @@
 /// Entity tags in `If-None-Match` (RFC 9110 sections 8.8.3 and 13.1.2).
 enum EntityTags {
-    /// The tag of a response that a list names. The order is the precedence.
-    enum Match: Int, Comparable {
-        case none
-        case any
-        case identity
-        case gzip
+    /// The tags of a response that a list names: that of its body as it is, and of each content coding.
+    struct Match: OptionSet {
+        let rawValue: UInt8
 
-        static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
+        static let brotli = Match(rawValue: 1)
+        static let gzip = Match(rawValue: 2)
+        static let identity = Match(rawValue: 4)
+        static let any = Match(rawValue: 8)
+
+        /// The tag of a body in a coding; nil for the body as it is.
+        init(_ coding: ContentCoding?) {
+            switch coding {
+            case .brotli: self = .brotli
+            case .gzip: self = .gzip
+            case nil: self = .identity
+            }
+        }
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
     }
 
-    /// Finds `TAG` or `TAG-gzip` in a field value under weak comparison; `*` matches any. Anything but
+    /// Finds `TAG`, `TAG-br` or `TAG-gzip` in a field value under weak comparison; `*` matches any. Anything but
     /// an entity tag ends the list. `tag` has no quotes.
     static func match(_ tag: UnsafeRawBufferPointer, in list: UnsafeRawBufferPointer) -> Match {
         if list.count == 1 && list[0] == UInt8(ascii: "*") { return .any }
-        var best = Match.none
+        var found: Match = []
         var index = 0
         while let quoted = nextTag(of: list, from: &index) {
-            best = max(best, compare(quoted, with: tag))
+            found.formUnion(compare(quoted, with: tag))
         }
-        return best
+        return found
     }
 
     /// True when the string is valid between the quotes of an entity tag.
@@ -31,10 +42,11 @@ enum EntityTags {
         _ candidate: UnsafeRawBufferPointer.SubSequence,
         with tag: UnsafeRawBufferPointer
     ) -> Match {
-        guard candidate.starts(with: tag) else { return .none }
+        guard candidate.starts(with: tag) else { return [] }
         let rest = candidate.dropFirst(tag.count)
         if rest.isEmpty { return .identity }
-        return rest.elementsEqual("-gzip".utf8) ? .gzip : .none
+        if rest.elementsEqual("-br".utf8) { return .brotli }
+        return rest.elementsEqual("-gzip".utf8) ? .gzip : []
     }
 
     /// Returns the bytes between the next pair of quotes, and moves `index` behind them.

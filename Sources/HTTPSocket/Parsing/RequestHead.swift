@@ -77,24 +77,24 @@ package struct RequestHead: ~Copyable {
     /// True when there is an `If-Match` field.
     package var hasIfMatch: Bool { parsed.has(.ifMatch) }
 
-    /// True when `Accept-Encoding` allows gzip (RFC 9110 section 12.5.3). False without the field.
-    package var acceptsGzip: Bool {
-        guard parsed.has(.acceptEncoding) else { return false }
+    /// The content codings that the client takes. A request without `Accept-Encoding` takes none.
+    package var acceptEncoding: AcceptEncoding {
         var accepted = AcceptEncoding()
+        guard parsed.has(.acceptEncoding) else { return accepted }
         for field in fields where field.known == .acceptEncoding {
             accepted.add(bytes(field.value))
         }
-        return accepted.allowsGzip
+        return accepted
     }
 
     /// Finds this entity tag, given without its quotes, in `If-None-Match`.
     func tagMatch(_ entityTag: UnsafeRawBufferPointer) -> EntityTags.Match {
-        guard parsed.has(.ifNoneMatch) else { return .none }
-        var best = EntityTags.Match.none
+        var found: EntityTags.Match = []
+        guard parsed.has(.ifNoneMatch) else { return found }
         for field in fields where field.known == .ifNoneMatch {
-            best = max(best, EntityTags.match(entityTag, in: bytes(field.value)))
+            found.formUnion(EntityTags.match(entityTag, in: bytes(field.value)))
         }
-        return best
+        return found
     }
 
     private func bytes(_ range: InputRange) -> UnsafeRawBufferPointer {

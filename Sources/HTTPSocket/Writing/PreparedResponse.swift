@@ -5,12 +5,12 @@ internal import Synchronization
 /// between requests (`Date`, `X-Request-Id`, `Age`, `Connection`), and takes one write.
 ///
 /// It holds up to three representations, of which the server selects one: 304 when the request's
-/// `If-None-Match` names the entity tag, else gzip when there is one and the client accepts it,
-/// else identity. `HEAD` gets the same head without the body.
+/// `If-None-Match` names the entity tag, else the content coding that the client prefers of those that there
+/// are, the smaller of two that it likes as much, else identity. `HEAD` gets the same head without the body.
 package final class PreparedResponse: Sendable {
     /// The status code of the representations that have a body.
     package let status: Int
-    /// The entity tag without its quotes; the gzipped representation's has `-gzip` after it.
+    /// The entity tag without its quotes; a compressed representation's has `-gzip` or `-br` after it.
     package let entityTag: String?
     /// The value of its field `Cache-Status`; nil for none.
     package let cacheStatus: String?
@@ -22,12 +22,17 @@ package final class PreparedResponse: Sendable {
     package let headBytes: Int
 
     let identity: PreparedRepresentation
-    let gzipped: PreparedRepresentation?
+    private let gzip: PreparedRepresentation?
+    private let brotli: PreparedRepresentation?
+    /// True when Brotli is no larger than gzip, where there are both.
+    private let prefersBrotli: Bool
+    private let brotliCounter: SendCounter?
     /// True when a request may be told that its copy is current.
     private let revalidates: Bool
     /// The 304s, which most responses never need: made when the first request asks.
     private let notModifiedIdentity = AtomicLazyReference<PreparedRepresentation>()
-    private let notModifiedGzipped = AtomicLazyReference<PreparedRepresentation>()
+    private let notModifiedGzip = AtomicLazyReference<PreparedRepresentation>()
+    private let notModifiedBrotli = AtomicLazyReference<PreparedRepresentation>()
     /// Nanoseconds of ``LoopClock``; nil for a response without `Age`.
     let createdAtNanoseconds: Int64?
     /// Nanoseconds of ``LoopClock`` from which on it is no longer sent.
@@ -40,10 +45,10 @@ package final class PreparedResponse: Sendable {
     ///   - status: 200 to 599; anything else becomes 500.
     ///   - fields: the header fields of every representation. The 304 leaves out those that
     ///     describe a body. Framing fields, `Date`, `Age`, `ETag` and `X-Request-Id` are
-    ///     dropped: the server sets these. With `gzipped`, `Vary` should name
+    ///     dropped: the server sets these. With `encoded`, `Vary` should name
     ///     `Accept-Encoding`.
     ///   - body: the identity representation's body.
-    ///   - gzipped: the same body compressed, if it is worth sending so.
+    ///   - encoded: the same body compressed, in the codings that it is worth sending in.
     ///   - entityTag: names the body, without quotes: visible ASCII but `"`. Ignored when it
     ///     has other bytes. Only a response of status 200 has a 304.
     ///   - createdAt: the start of `Age`, which counts whole seconds; nil for no `Age`.
@@ -53,7 +58,7 @@ package final class PreparedResponse: Sendable {
         status: Int = 200,
         fields: HTTPFields,
         body: SharedBytes,
-        gzipped: SharedBytes? = nil,
+        encoded: EncodedBodies = .none,
         entityTag: String? = nil,
         createdAt: ContinuousClock.Instant? = nil,
         usableUntil: ContinuousClock.Instant? = nil,
@@ -68,13 +73,20 @@ package final class PreparedResponse: Sendable {
         cacheStatus = fields["Cache-Status"]
         galleyStatus = fields["Galley-Status"]
         tagBytes = entityTag.map { SharedBytes($0) }
-        identity = prepared.representation(body, gzip: false)
-        self.gzipped = gzipped.map { prepared.representation($0, gzip: true) }
+        let identity = prepared.representation(body, in: nil)
+        self.identity = identity
+        let gzip = encoded.gzip.map { prepared.representation($0, in: .gzip) }
+        self.gzip = gzip
+        let brotli = encoded.brotli.map { prepared.representation($0, in: .brotli) }
+        self.brotli = brotli
+        prefersBrotli = (encoded.brotli?.count ?? .max) <= (encoded.gzip?.count ?? .max)
+        brotliCounter = encoded.brotliCounter
         revalidates = status == 200 && entityTag != nil
         createdAtNanoseconds = createdAt.map { LoopClock.nanoseconds(of: $0) }
         endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
         // The 304s count as if they were made, and are no larger.
-        let heads = identity.head.count + 96 + (self.gzipped.map { $0.head.count + 96 } ?? 0)
+        let heads = [identity, gzip, brotli].compactMap(\.self)
+            .reduce(0) { $0 + $1.head.count + 96 }
         headBytes = 256 + (revalidates ? 2 : 1) * heads
     }
 
@@ -97,40 +109,75 @@ package final class PreparedResponse: Sendable {
     /// Selects the representation for a request on the event loop.
     func representation(for head: borrowing RequestHead) -> PreparedRepresentation {
         guard head.parsed.isNegotiated else { return identity }
-        let match = tagBytes.map { head.tagMatch($0.bytes) } ?? .none
-        return representation(match: match, acceptsGzip: gzipped != nil && head.acceptsGzip)
+        let match = tagBytes.map { head.tagMatch($0.bytes) } ?? []
+        return representation(match: match, in: hasCodings ? coding(for: head.acceptEncoding) : nil)
     }
 
     /// Selects the representation for a request that a task responded to.
     func representation(for request: HTTPRequest) -> PreparedRepresentation {
         guard request.method == .get || request.method == .head else { return identity }
-        let match = entityTag.map { request.tagMatch($0) } ?? .none
-        return representation(match: match, acceptsGzip: gzipped != nil && request.acceptsGzip)
+        let match = entityTag.map { request.tagMatch($0) } ?? []
+        return representation(
+            match: match,
+            in: hasCodings ? coding(for: request.acceptEncoding) : nil
+        )
+    }
+
+    private var hasCodings: Bool { brotli != nil || gzip != nil }
+
+    /// Returns the coding that a client prefers of those that there are; nil for none.
+    private func coding(for accepted: AcceptEncoding) -> ContentCoding? {
+        let brotli = self.brotli == nil ? 0 : accepted.weight(of: .brotli)
+        let gzip = self.gzip == nil ? 0 : accepted.weight(of: .gzip)
+        guard max(brotli, gzip) > 0, max(brotli, gzip) >= accepted.weightOfIdentity else {
+            return nil
+        }
+        return brotli > gzip || brotli == gzip && prefersBrotli ? .brotli : .gzip
     }
 
     private func representation(
         match: EntityTags.Match,
-        acceptsGzip: Bool
+        in coding: ContentCoding?
     ) -> PreparedRepresentation {
-        let whole = acceptsGzip ? gzipped ?? identity : identity
-        // The 304 carries the tag that the client sent, or the client would not find its copy.
-        switch match {
-        case .none: return whole
-        case .identity: return notModified(gzip: false) ?? whole
-        case .gzip: return notModified(gzip: true) ?? whole
-        case .any: return notModified(gzip: acceptsGzip) ?? whole
+        guard match.isEmpty || !revalidates else {
+            return notModified(in: Self.coding(of: match, preferring: coding))
+        }
+        switch coding {
+        case .brotli:
+            brotliCounter?.add()
+            return brotli ?? identity
+        case .gzip: return gzip ?? identity
+        case nil: return identity
         }
     }
 
-    /// Returns the 304 of the gzipped representation, or of the other one where there is none; nil for a response
-    /// that no request has a current copy of.
-    func notModified(gzip: Bool) -> PreparedRepresentation? {
-        guard revalidates else { return nil }
-        guard gzip, let gzipped else {
-            return notModifiedIdentity.load()
-                ?? notModifiedIdentity.storeIfNil(identity.notModified)
+    /// Returns the coding whose tag a 304 carries. A client of several copies takes it for the name of the one to use (RFC 9111,
+    /// section 4.3.4): where it has the one that it would be sent, that is it, else another one that it has.
+    private static func coding(
+        of match: EntityTags.Match,
+        preferring coding: ContentCoding?
+    ) -> ContentCoding? {
+        let preferred = EntityTags.Match(coding)
+        if match.contains(preferred) { return coding }
+        if match.contains(.brotli) { return .brotli }
+        if match.contains(.gzip) { return .gzip }
+        return match.contains(.identity) ? nil : coding
+    }
+
+    /// Returns the 304 of a coding, nil for that of the body as it is. It needs no body in this coding: after a restart
+    /// clients have copies that were not made yet.
+    func notModified(in coding: ContentCoding?) -> PreparedRepresentation {
+        switch coding {
+        case .brotli:
+            notModifiedBrotli.load()
+                ?? notModifiedBrotli.storeIfNil(identity.notModified(in: .brotli, tag: entityTag))
+        case .gzip:
+            notModifiedGzip.load()
+                ?? notModifiedGzip.storeIfNil(identity.notModified(in: .gzip, tag: entityTag))
+        case nil:
+            notModifiedIdentity.load()
+                ?? notModifiedIdentity.storeIfNil(identity.notModified(in: nil, tag: entityTag))
         }
-        return notModifiedGzipped.load() ?? notModifiedGzipped.storeIfNil(gzipped.notModified)
     }
 }
 
@@ -151,11 +198,12 @@ final class PreparedRepresentation: Sendable {
         file = BodyFileSource(for: body)
     }
 
-    /// The 304 that stands for this representation: the same fields, but those that describe a body.
-    var notModified: PreparedRepresentation {
+    /// Returns the 304 that stands for this representation in a coding: the same fields, but those that describe a body.
+    func notModified(in coding: ContentCoding?, tag: String?) -> PreparedRepresentation {
         var notModified = ResponseHeadEncoder(status: 304)
+        if let tag { notModified.add(name: "ETag", value: PreparedHeads.quoted(tag, in: coding)) }
         let lines = head.bytes.split(separator: UInt8.lineFeed).dropFirst()
-        for line in lines where !PreparedHeads.describesBody(line) {
+        for line in lines where !PreparedHeads.describesBody(line) && !line.begins(with: "etag:") {
             notModified.add(line: line)
         }
         return PreparedRepresentation(
@@ -170,15 +218,12 @@ final class PreparedRepresentation: Sendable {
 private struct PreparedHeads {
     private let status: Int
     private let entityTag: String?
-    /// The tag in quotes; empty for none.
-    private let quotedTag: String
     /// The lines of the fields.
     private var lines: [UInt8] = []
 
     init(status: Int, fields: HTTPFields, entityTag: String?) {
         self.status = status
         self.entityTag = entityTag
-        quotedTag = entityTag.map { "\"\($0)\"" } ?? ""
         lines.reserveCapacity(512)
         var fields = fields
         ContentSecurity.add(to: &fields)
@@ -187,10 +232,14 @@ private struct PreparedHeads {
         }
     }
 
-    func representation(_ body: SharedBytes, gzip: Bool) -> PreparedRepresentation {
-        var head = start(status: status, gzip: gzip)
+    func representation(
+        _ body: SharedBytes,
+        in coding: ContentCoding?
+    ) -> PreparedRepresentation {
+        var head = ResponseHeadEncoder(status: status)
+        if let entityTag { head.add(name: "ETag", value: Self.quoted(entityTag, in: coding)) }
         head.add(lines: lines)
-        if gzip { head.add(name: "Content-Encoding", value: "gzip") }
+        if let coding { head.add(name: "Content-Encoding", value: coding.name) }
         if status != 204 && status != 304 {
             head.add(name: "Content-Length", value: String(body.count))
         }
@@ -202,12 +251,9 @@ private struct PreparedHeads {
         )
     }
 
-    private func start(status: Int, gzip: Bool) -> ResponseHeadEncoder {
-        var head = ResponseHeadEncoder(status: status)
-        if let entityTag {
-            head.add(name: "ETag", value: gzip ? "\"\(entityTag)-gzip\"" : quotedTag)
-        }
-        return head
+    /// Returns the tag of a body in a coding, in its quotes.
+    static func quoted(_ tag: String, in coding: ContentCoding?) -> String {
+        coding.map { "\"\(tag)-\($0.name)\"" } ?? "\"\(tag)\""
     }
 
     private static func isServerField(_ name: String) -> Bool {
