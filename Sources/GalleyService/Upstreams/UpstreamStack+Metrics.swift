@@ -27,6 +27,15 @@ extension UpstreamStack: MetricsSource {
                 by: "upstream",
                 upstreams.map { ($0.name, $0.refusedRetries) }
             ),
+            .gauge(
+                "galley_upstream_certificate_expiry_seconds",
+                "The end of the certificate that ends first, of those that an upstream shows and is shown, in seconds "
+                    + "since 1970.",
+                by: "upstream",
+                upstreams.compactMap { upstream in
+                    upstream.certificateEnd.map { (upstream.name, Int(clamping: $0)) }
+                }
+            ),
         ] + cache.collect()
     }
 }
@@ -40,4 +49,6 @@ struct UpstreamNumbers: Sendable {
     let refusedRetries: UInt64
     /// The connections; nil of a folder.
     let pool: PoolGauge.Statistics?
+    /// The end of the certificate that ends first, in seconds since 1970; nil before one was seen.
+    let certificateEnd: Int64?
 }

@@ -38,6 +38,8 @@ final class UpstreamStack: Sendable {
         let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
+        /// The ends of its certificates; nil of a folder.
+        let certificates: UpstreamCertificates?
         let recall: ResponseRecall
     }
 
@@ -111,7 +113,8 @@ final class UpstreamStack: Sendable {
                 openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
                 sharing: upstream.sharing.statistics,
                 refusedRetries: upstream.retrying.exhaustedCount,
-                pool: upstream.pool?.statistics
+                pool: upstream.pool?.statistics,
+                certificateEnd: upstream.certificates?.firstEnd
             )
         }
         .sorted { $0.name < $1.name }
@@ -224,6 +227,7 @@ final class UpstreamStack: Sendable {
             circuits: circuits,
             retrying: retrying,
             pool: origin.pool,
+            certificates: origin.certificates,
             recall: ResponseRecall(
                 secrets: { origin.sources.flatMap { $0.secrets() } },
                 address: upstream.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
@@ -288,6 +292,7 @@ final class UpstreamStack: Sendable {
         let sources: [Source]
         let keys: CacheKeyFactory
         let pool: PoolGauge?
+        var certificates: UpstreamCertificates?
     }
 
     private func origin(of upstream: UpstreamConfiguration) -> Origin {
@@ -300,7 +305,8 @@ final class UpstreamStack: Sendable {
                     Source(upstream: $0.source, url: $0.url, secrets: $0.secrets)
                 },
                 keys: keys(origin: service.origin, of: service),
-                pool: calls.first?.pool
+                pool: calls.first?.pool,
+                certificates: service.certificates
             )
         case .directory(let directory):
             let source = DirectoryUpstream(
@@ -322,7 +328,7 @@ final class UpstreamStack: Sendable {
     private func service(_ upstream: UpstreamConfiguration) -> ServiceSource {
         ServiceSource(
             upstream,
-            in: .init(driver: driver, clock: clock, memory: budget, metrics: metrics)
+            in: .init(driver: driver, clock: clock, memory: budget, metrics: metrics, log: log)
         )
     }
 
