@@ -1,4 +1,5 @@
 import JSONCore
+import Synchronization
 package import UpstreamKit
 
 /// A REST service, called through libcurl.
@@ -14,6 +15,8 @@ package final class CurlUpstream: Upstream {
     private let driver: CurlDriver
     private let clock: UpstreamClock
     private let limiter: ConnectionLimiter
+    /// The end of the certificate that was shown last; `Int.min` before.
+    private let shownEnd = Atomic<Int>(Int.min)
 
     /// Creates an upstream; nothing is resolved or connected yet.
     ///
@@ -86,6 +89,7 @@ package final class CurlUpstream: Upstream {
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> TransferResult {
         let result = await driver.exchange(options, limiter: limiter, group: request.group)
+        note(result)
         guard let failure = result.failure else { return result }
         guard let mistrust = result.mistrust else { throw failure }
         // Nothing is sent over this connection: it is only to say what is wrong with the certificate.
@@ -94,7 +98,19 @@ package final class CurlUpstream: Upstream {
             limiter: limiter,
             group: request.group
         )
+        note(shown)
         throw UpstreamError(.tls, detail: mistrust.detail(shown.certificate))
+    }
+
+    /// The time at which the certificate of the upstream ends, or an earlier one of those that have issued it, in seconds
+    /// since 1970, as the last new connection showed it; nil where none was made.
+    package var certificateEnd: Int? {
+        let end = shownEnd.load(ordering: .relaxed)
+        return end == Int.min ? nil : end
+    }
+
+    private func note(_ result: TransferResult) {
+        if let end = result.certificateEnd { shownEnd.store(end, ordering: .relaxed) }
     }
 
     private func options(

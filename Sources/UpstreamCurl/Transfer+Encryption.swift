@@ -49,20 +49,29 @@ extension Transfer {
         return reasons.first { words.contains(bytes: $0.0) }?.1 ?? "the handshake failed"
     }
 
-    /// Notes what the certificate of an upstream says, after an inspection.
+    /// Notes what the certificates of an upstream say, on a new connection.
     func readCertificate() {
-        guard options.isInspection, let easy else { return }
+        guard options.isEncrypted, let easy else { return }
         var info: UnsafeMutablePointer<curl_certinfo>?
         _ = ccurl_get_certificates(easy, &info)
+        guard let info else { return }
         // The first is the upstream's own; the others have issued one another.
-        guard let info, info.pointee.num_of_certs > 0 else { return }
-        var line = info.pointee.certinfo[0]
-        while let current = line {
-            if let text = current.pointee.data {
-                let count = strlen(text)
-                certificate.note(UnsafeRawBufferPointer(start: text, count: count))
+        for index in 0..<max(0, Int(info.pointee.num_of_certs)) {
+            var line = info.pointee.certinfo[index]
+            while let current = line {
+                if let text = current.pointee.data {
+                    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+                    if options.isInspection, index == 0 { certificate.note(bytes) }
+                    note(endIn: bytes)
+                }
+                line = current.pointee.next
             }
-            line = current.pointee.next
         }
+    }
+
+    /// Notes the end of a certificate, if that is what a line says.
+    private func note(endIn line: UnsafeRawBufferPointer) {
+        guard let end = CertificateTime.end(in: line) else { return }
+        certificateEnd = min(end, certificateEnd ?? end)
     }
 }

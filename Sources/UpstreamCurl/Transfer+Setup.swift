@@ -57,8 +57,9 @@ extension Transfer {
             _ = ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
             _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
             _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
-            _ = ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
         }
+        // Described once a connection is made, and not for each exchange.
+        if options.isEncrypted { _ = ccurl_set_long(easy, CURLOPT_CERTINFO, 1) }
         _ = ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, httpVersion)
         if options.isEncrypted {

@@ -36,6 +36,8 @@ final class Transfer: @unchecked Sendable {
     var words: UnsafeMutablePointer<CChar>?
     var mistrust: CertificateMistrust?
     var certificate = CertificateText()
+    /// The time at which the first certificate of the chain ends, in seconds since 1970; nil where none was shown.
+    var certificateEnd: Int?
 
     private(set) var status = 0
     private(set) var isTooLarge = false
@@ -171,7 +173,8 @@ final class Transfer: @unchecked Sendable {
                 charge: charge,
                 failure: failure,
                 mistrust: mistrust,
-                certificate: certificate
+                certificate: certificate,
+                certificateEnd: certificateEnd
             )
         )
         decoder = nil

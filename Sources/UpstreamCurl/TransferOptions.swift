@@ -55,4 +55,7 @@ struct TransferResult: Sendable {
     var mistrust: CertificateMistrust?
     /// The certificate that was looked at; empty but after an inspection.
     var certificate = CertificateText()
+    /// The time at which the first certificate of the upstream's chain ends, in seconds since 1970; nil but on a new
+    /// connection.
+    var certificateEnd: Int?
 }

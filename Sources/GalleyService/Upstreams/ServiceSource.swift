@@ -42,6 +42,8 @@ struct ServiceSource {
         /// Returns the secrets that its requests have now.
         let secrets: @Sendable () -> [String]
         let pool: PoolGauge
+        /// Returns the end of the certificate that was seen last, in seconds since 1970; nil where none was.
+        let certificateEnd: @Sendable () -> Int?
     }
 
     /// Returns the calls of the service at each of its addresses, with its credentials. They share one maximum of
@@ -71,7 +73,13 @@ struct ServiceSource {
             let calls = credentials.reduce(curl as any Upstream) {
                 AuthorizingUpstream($0, credentials: $1)
             }
-            return Address(url: url, source: calls, secrets: secrets, pool: curl.pool)
+            return Address(
+                url: url,
+                source: calls,
+                secrets: secrets,
+                pool: curl.pool,
+                certificateEnd: { curl.certificateEnd }
+            )
         }
     }
 

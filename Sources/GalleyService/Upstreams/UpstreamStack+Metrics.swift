@@ -1,3 +1,4 @@
+import Glibc
 import MetricsKit
 import SQLiteStorage
 import UpstreamKit
@@ -27,6 +28,14 @@ extension UpstreamStack: MetricsSource {
                 by: "upstream",
                 upstreams.map { ($0.name, $0.refusedRetries) }
             ),
+            .gauge(
+                "galley_upstream_certificate_expiry_seconds",
+                "The time until the certificate of an upstream ends, or one that it was issued by.",
+                by: "upstream",
+                seconds: upstreams.compactMap { upstream in
+                    upstream.certificateEnd.map { (upstream.name, Double($0 - time(nil))) }
+                }
+            ),
         ] + cache.collect()
     }
 }
@@ -40,4 +49,8 @@ struct UpstreamNumbers: Sendable {
     let refusedRetries: UInt64
     /// The connections; nil of a folder.
     let pool: PoolGauge.Statistics?
+    /// The maximum of connections; 0 of a folder.
+    let poolSize: Int
+    /// The end of its certificate, in seconds since 1970; nil where none was seen.
+    let certificateEnd: Int?
 }

@@ -38,6 +38,8 @@ final class UpstreamStack: Sendable {
         let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
+        /// Returns the end of its certificate, in seconds since 1970; nil where none was seen.
+        let certificateEnd: @Sendable () -> Int?
         let recall: ResponseRecall
     }
 
@@ -65,7 +67,7 @@ final class UpstreamStack: Sendable {
         self.driver = driver
         self.clock = clock
         self.tracer = tracer
-        self.log = log
+        self.log = log.of(.upstream)
         self.recorder = recorder
         let memory = MemoryCache(
             maximumBytes: budget.maximumResponses,
@@ -81,7 +83,7 @@ final class UpstreamStack: Sendable {
             maximumRevisionBytes: RevisionCache.maximumBytes,
             clock: clock
         ) { event in
-            log.write(event, about: "cache file")
+            log.of(.files).write(event, about: "cache file")
         }
         store = SQLiteResponseStore(self.cache)
         budget.measure(
@@ -111,7 +113,9 @@ final class UpstreamStack: Sendable {
                 openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
                 sharing: upstream.sharing.statistics,
                 refusedRetries: upstream.retrying.exhaustedCount,
-                pool: upstream.pool?.statistics
+                pool: upstream.pool?.statistics,
+                poolSize: upstream.pool?.size ?? 0,
+                certificateEnd: upstream.certificateEnd()
             )
         }
         .sorted { $0.name < $1.name }
@@ -213,7 +217,8 @@ final class UpstreamStack: Sendable {
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             clock: clock,
             executor: executor(of: upstream),
-            refreshFailed: { [log] failure in
+            refreshFailed: { [log, metrics] failure in
+                metrics.countFailedRefresh(of: upstream.name)
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )
@@ -224,6 +229,7 @@ final class UpstreamStack: Sendable {
             circuits: circuits,
             retrying: retrying,
             pool: origin.pool,
+            certificateEnd: { origin.sources.compactMap { $0.certificateEnd() }.min() },
             recall: ResponseRecall(
                 secrets: { origin.sources.flatMap { $0.secrets() } },
                 address: upstream.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
@@ -281,6 +287,8 @@ final class UpstreamStack: Sendable {
         let url: UpstreamURL?
         /// Returns the secrets that its requests have now.
         var secrets: @Sendable () -> [String] = { [] }
+        /// Returns the end of the certificate that was seen last, in seconds since 1970.
+        var certificateEnd: @Sendable () -> Int? = { nil }
     }
 
     /// The callers of an upstream, and the keys of its responses.
@@ -297,7 +305,12 @@ final class UpstreamStack: Sendable {
             let calls = service.calls()
             return Origin(
                 sources: calls.map {
-                    Source(upstream: $0.source, url: $0.url, secrets: $0.secrets)
+                    Source(
+                        upstream: $0.source,
+                        url: $0.url,
+                        secrets: $0.secrets,
+                        certificateEnd: $0.certificateEnd
+                    )
                 },
                 keys: keys(origin: service.origin, of: service),
                 pool: calls.first?.pool

@@ -5,7 +5,7 @@ import SwitchKit
 struct SwitchWrite: Sendable {
     /// The result of a change.
     enum Result: Sendable {
-        case stored
+        case stored(SwitchStoring)
         /// Nothing was stored: the change was refused.
         case refused(SwitchStoreError)
         /// Nothing was stored: the file could not be written.
@@ -32,15 +32,15 @@ struct SwitchWrite: Sendable {
             if value != expectation.value { return .refused(.changed(value)) }
         }
         let record = SwitchRecord(key, value: value, usedOn: day)
-        if present != nil {
+        if let present {
             try record.update(database)
-            return .stored
+            return .stored(SwitchStoring(former: present.value))
         }
         guard rows.count < rows.maximum else { return .refused(.full) }
         guard admitsNewRow() else { return .refused(.newRowRefused) }
         try record.insert(database)
         rows.count += 1
-        return .stored
+        return .stored(SwitchStoring(former: nil))
     }
 }
 
