@@ -111,7 +111,7 @@ struct MetricsTests {
         let metrics = ScrapedMetrics(try await Self.metrics())
         let cpu = metrics.sum("process_cpu_seconds_total")
         #expect(cpu > 0)
-        #expect(metrics.sum("process_resident_memory_bytes") > 1 << 20)
+        #expect(metrics.sum("process_resident_memory_bytes") > 1_048_576)
         let open = metrics.sum("process_open_fds")
         #expect(open >= 3 && open < metrics.sum("process_max_fds"))
         let age = Date().timeIntervalSince1970 - metrics.sum("process_start_time_seconds")
