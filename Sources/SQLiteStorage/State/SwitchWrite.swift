@@ -34,13 +34,18 @@ struct SwitchWrite: Sendable {
         let record = SwitchRecord(key, value: value, usedOn: day)
         if let present {
             try record.update(database)
-            return .stored(SwitchStoring(former: present.value))
+            return .stored(try storing(instead: present.value, in: database))
         }
         guard rows.count < rows.maximum else { return .refused(.full) }
         guard admitsNewRow() else { return .refused(.newRowRefused) }
         try record.insert(database)
         rows.count += 1
-        return .stored(SwitchStoring(former: nil))
+        return .stored(try storing(instead: nil, in: database))
+    }
+
+    private func storing(instead former: Bool?, in database: Database) throws -> SwitchStoring {
+        let version = try SwitchRecord.version(of: key, in: database)
+        return SwitchStoring(former: former, version: version)
     }
 }
 
