@@ -141,7 +141,7 @@ struct LogLevelTests {
         let lab = try Self.lab("{level: verbose, parts: {upstreams: debug}}")
         defer { lab.remove() }
         let error = #expect(throws: LabError.self) { try lab.configuration() }
-        #expect(error?.text.contains("galley.yaml:4:22") == true, "\(error?.text ?? "")")
+        #expect(error?.text.contains("galley.yaml:4:23") == true, "\(error?.text ?? "")")
         #expect(error?.text.contains("upstream'") == true, "\(error?.text ?? "")")
     }
 }
