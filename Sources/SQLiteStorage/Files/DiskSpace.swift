@@ -2,11 +2,11 @@ import InputCore
 import Glibc
 
 /// The size of a file system, and its free bytes.
-struct DiskSpace: Sendable {
+package struct DiskSpace: Sendable {
     /// All bytes.
-    let total: Int
+    package let total: Int
     /// The bytes that unprivileged processes may still take.
-    let free: Int
+    package let free: Int
 
     /// A file system of these sizes.
     init(total: Int, free: Int) {
@@ -15,7 +15,7 @@ struct DiskSpace: Sendable {
     }
 
     /// The file system of a file that exists, or of its folder; nil when neither can be read.
-    init?(path: String) {
+    package init?(path: String) {
         var system = statvfs()
         guard statvfs(path, &system) == 0 || statvfs(DiskSpace.folder(of: path), &system) == 0
         else { return nil }

@@ -76,6 +76,11 @@ package struct SwitchTable: Sendable {
         groups.value(for: SwitchGroup(of: key))?.records[key]?.version ?? 0
     }
 
+    /// What is known of a switch; nil when it has no value.
+    mutating func record(of key: SwitchKey) -> SwitchRecord? {
+        groups.value(for: SwitchGroup(of: key))?.records[key]
+    }
+
     /// True when the group was read, under whatever connection.
     package func knows(_ group: SwitchGroup) -> Bool {
         groups.peek(group).map { $0.session > 0 } ?? false

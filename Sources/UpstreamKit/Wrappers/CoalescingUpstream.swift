@@ -50,7 +50,8 @@ package final class CoalescingUpstream: Upstream {
     ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
     ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
     ///     shared threads, which suit an upstream that blocks.
-    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it.
+    ///   - refreshFailed: called for each failed fetch in the background, and for each that a stale response replaces, as
+    ///     no caller sees it.
     package init(
         _ next: any Upstream,
         keys: CacheKeyFactory,
@@ -282,7 +283,9 @@ package final class CoalescingUpstream: Upstream {
             } catch {
                 outcome = .failure(error)
             }
-            if isInBackground, let failure = outcome.newFailure { refreshFailed(failure) }
+            if let failure = outcome.newFailure, isInBackground || outcome.isFallback {
+                refreshFailed(failure)
+            }
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
         if let executor {
@@ -365,6 +368,9 @@ private struct SharedFetchKey: Hashable, Sendable {
 }
 
 extension Result<UpstreamResponse, UpstreamError> {
+    /// True where a stored response replaces a failure.
+    fileprivate var isFallback: Bool { (try? get())?.outcome.failure != nil }
+
     /// The failure of the fetch, whether or not a stored response replaces it.
     var newFailure: UpstreamError? {
         switch self {
