@@ -130,7 +130,8 @@ struct ExportState: AsyncParsableCommand {
 struct ImportState: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Puts the values of switches back that the store lacks, or has in an older version.",
+        abstract:
+            "Puts the values of switches back that the store lacks, or has in an older version.",
         discussion: """
             A value that is newer in the store stays, and is named with its line. A file with a mistake changes nothing. \
             A state file may have no other owner: stop its service first. Instances that share Redis go on, and show \

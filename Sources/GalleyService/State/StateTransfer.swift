@@ -83,7 +83,8 @@ package enum StateTransfer {
             count = 0
             guard format != StateLine.format else { return nil }
             let writer = format > StateLine.format ? "a newer" : "another"
-            return "the file is of \(writer) version: its format is \(format), and this program reads "
+            return
+                "the file is of \(writer) version: its format is \(format), and this program reads "
                 + "\(StateLine.format)"
         case (.value, let known?):
             count = known + 1
@@ -93,7 +94,8 @@ package enum StateTransfer {
             guard said != known else { return nil }
             return "\(known) switches are before it, not \(said): lines are missing, or were added"
         case (.value, nil), (.end, nil):
-            return "an export begins with a line like {\"galley\": …, \"state\": \(StateLine.format)}"
+            return
+                "an export begins with a line like {\"galley\": …, \"state\": \(StateLine.format)}"
         }
     }
 
