@@ -37,8 +37,8 @@ modules: [pages/*.yaml]
     for number in range(options.modules):
         write(f"{folder}/pages/m{number}.yaml", f"""name: m{number}
 kind: single
-request: {{upstream: files, path: /list}}
-components: [{{id: c, items: "$", layout: {{itemHeight: 20}}}}]
+request: {{upstream: files, path: /list, cache: {{ttl: 1h}}}}
+components: [{{id: c, layout: {{itemHeight: 20}}}}]
 """)
     write(f"{folder}/pages/form.yaml",
           "name: form\nkind: static\nsections:\n  - cells: [{id: s0, type: switch, title: S}]\n")

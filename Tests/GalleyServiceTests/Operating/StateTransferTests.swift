@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import SwitchKit
 import Testing
 
@@ -7,10 +8,12 @@ import Testing
 @Suite("Exports of the state")
 struct StateTransferTests {
     /// A store in memory that keeps the order.
-    private actor Archive: SwitchArchive {
-        private(set) var switches: [StoredSwitch]
+    private final class Archive: SwitchArchive {
+        private let content: Locked<[StoredSwitch]>
 
-        init(_ switches: [StoredSwitch]) { self.switches = switches }
+        var switches: [StoredSwitch] { content.withLock { $0 } }
+
+        init(_ switches: [StoredSwitch]) { content = Locked(switches) }
 
         func export(_ body: ([StoredSwitch]) throws -> Void) async throws {
             for start in stride(from: 0, to: switches.count, by: 2) {
@@ -19,7 +22,7 @@ struct StateTransferTests {
         }
 
         func restore(_ switches: [StoredSwitch]) async throws -> [RestoredSwitch] {
-            self.switches += switches
+            content.withLock { $0 += switches }
             return switches.map { $0.version == 1 ? .newer : .written }
         }
 
@@ -67,7 +70,7 @@ struct StateTransferTests {
         let result = try await Self.withFile(bytes) {
             try await StateTransfer.restore($0, to: copy)
         }
-        #expect(await copy.switches == Self.switches)
+        #expect(copy.switches == Self.switches)
         #expect(result.counts == [.written: count] && result.isComplete)
     }
 
