@@ -301,7 +301,7 @@ let package = Package(
                 "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
-                "FormatCore", "CSystem", "TraceKit",
+                "FormatCore", "CSystem", "SwitchKit", "TraceKit",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),
             ],

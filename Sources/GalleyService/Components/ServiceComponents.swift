@@ -266,7 +266,7 @@ extension GalleyConfiguration {
 
 extension RedisSharedStateServer.Options {
     /// Creates the settings of a configuration; nil where it has no Redis.
-    fileprivate init?(_ configuration: GalleyConfiguration) {
+    init?(_ configuration: GalleyConfiguration) {
         guard let redis = configuration.cache.redis else { return nil }
         let keep = configuration.state.keep
         self.init(

@@ -2,7 +2,7 @@ import CSystem
 
 package enum ServiceVersion {
     /// Raised with every entry of CHANGELOG.md.
-    package static let current = "0.2.0"
+    package static let current = "0.3.0"
     /// The commit that it was built from; `unknown` where the build was not told.
     package static let commit = String(cString: galley_commit())
     /// The version of Swift that compiled it, without its patch level, which no condition of the compiler tells.

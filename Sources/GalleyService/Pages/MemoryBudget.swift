@@ -98,7 +98,7 @@ final class MemoryBudget: Sendable {
     }
 
     /// The least size of a budget that is not configured.
-    private static let minimum = 64 << 20
+    static let minimum = 64 << 20
 
     /// The bound of parsed responses.
     var maximumResponses: Int { maximum / 4 }
