@@ -20,8 +20,21 @@ struct MetricsComparison {
         )
     }
 
-    /// Measures texts that were not seen before, and returns the seconds by files over those by metrics.
-    func ratio(_ texts: some Collection<String>, style: TextStyle) -> Double {
+    /// Measures texts that were not seen before, and returns the seconds by files over those by metrics: the median of rounds
+    /// in which both measure the same texts in turn.
+    func ratio(_ texts: [String], rounds: Int, style: TextStyle) -> Double {
+        let count = texts.count / rounds
+        let ratios = (0..<rounds).map { round in
+            ratio(
+                texts[round * count..<(round + 1) * count],
+                style: style,
+                filesFirst: round % 2 == 0
+            )
+        }
+        return ratios.sorted()[rounds / 2]
+    }
+
+    private func ratio(_ texts: ArraySlice<String>, style: TextStyle, filesFirst: Bool) -> Double {
         func seconds(_ measurer: TextMeasurer) -> Double {
             let start = threadSeconds()
             let sum = texts.reduce(0) {
@@ -30,6 +43,8 @@ struct MetricsComparison {
             precondition(sum.isFinite)
             return threadSeconds() - start
         }
-        return seconds(files) / seconds(metrics)
+        if filesFirst { return seconds(files) / seconds(metrics) }
+        let own = seconds(metrics)
+        return seconds(files) / own
     }
 }
