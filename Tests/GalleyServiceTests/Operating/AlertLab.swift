@@ -8,7 +8,12 @@ final class AlertLab {
     let lab: ServiceLab
     let upstream: FaultUpstream
     var timeline = AlertTimeline()
-    private let behaviour: Locked<FaultUpstream.Behaviour>
+    private let answers: Answers
+
+    /// What the upstream answers, which a test changes.
+    private final class Answers: Sendable {
+        let behaviour = Locked(AlertLab.healthy)
+    }
 
     /// How the upstream answers when nothing is wrong.
     static let healthy = FaultUpstream.Behaviour.json(#"[{"id": 1}]"#)
@@ -20,9 +25,9 @@ final class AlertLab {
     ///   - upstream: further keys of the upstream.
     ///   - request: further keys of the page's request.
     init(_ main: String = "", upstream keys: String = "", request: String = "") async throws {
-        let behaviour = Locked(Self.healthy)
-        self.behaviour = behaviour
-        upstream = try FaultUpstream { _ in behaviour.withLock(\.self) }
+        let answers = Answers()
+        self.answers = answers
+        upstream = try FaultUpstream { _ in answers.behaviour.withLock(\.self) }
         lab = try ServiceLab([
             "galley.yaml": """
             version: 1
@@ -51,7 +56,7 @@ final class AlertLab {
     }
 
     /// Has the upstream answer otherwise.
-    func answer(_ next: FaultUpstream.Behaviour) { behaviour.withLock { $0 = next } }
+    func answer(_ next: FaultUpstream.Behaviour) { answers.behaviour.withLock { $0 = next } }
 
     /// Asks for the page several times, past the pages that are in memory; returns the last status.
     @discardableResult
