@@ -37,8 +37,9 @@ enum ContentNegotiation {
     static func metricsFormat(_ field: String?) -> MetricsFormat {
         let ranges = (field ?? "").split(at: ",").map(MetricsRange.init)
         let text = ranges.filter { $0.name == "text/plain" }.map(\.quality).max()
-        let open = ranges.filter {
-            $0.name == "application/openmetrics-text" && ($0.version.isEmpty || $0.version == "1.0.0")
+        let open = ranges.filter { range in
+            range.name == "application/openmetrics-text"
+                && (range.version.isEmpty || range.version == "1.0.0")
         }
         guard let quality = open.map(\.quality).max(), quality > 0 else { return .prometheus }
         return quality >= text ?? 0 ? .openMetrics : .prometheus
