@@ -34,17 +34,21 @@ struct MetricsComparison {
         return ratios.sorted()[rounds / 2]
     }
 
-    private func ratio(_ texts: ArraySlice<String>, style: TextStyle, filesFirst: Bool) -> Double {
-        func seconds(_ measurer: TextMeasurer) -> Double {
+    private func ratio(
+        _ texts: ArraySlice<String>,
+        style: TextStyle,
+        filesFirst: Bool
+    ) -> Double {
+        func measure(_ measurer: TextMeasurer) -> (seconds: Double, width: Double) {
             let start = threadSeconds()
             let sum = texts.reduce(0) {
                 $0 + measurer.measure($1, style: style, maxWidth: 170).width
             }
-            precondition(sum.isFinite)
-            return threadSeconds() - start
+            return (threadSeconds() - start, sum)
         }
-        if filesFirst { return seconds(files) / seconds(metrics) }
-        let own = seconds(metrics)
-        return seconds(files) / own
+        let first = measure(filesFirst ? files : metrics)
+        let second = measure(filesFirst ? metrics : files)
+        precondition(abs(first.width - second.width) <= Double(texts.count) / 64)
+        return filesFirst ? first.seconds / second.seconds : second.seconds / first.seconds
     }
 }

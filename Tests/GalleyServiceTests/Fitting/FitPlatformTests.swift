@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import HTTPSocket
 import Logging
 import ModuleConfiguration
 import SQLiteStorage
