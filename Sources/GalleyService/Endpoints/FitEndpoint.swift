@@ -12,7 +12,7 @@ enum FitEndpoint {
         summary: "Where texts are cut in a slot, on all devices",
         responses: [.json("Fits")],
         page: .loaded,
-        omitted: FitScreen.parameterNames + ["locale", "format"],
+        omitted: ["width", "height", "scale", "direction", "locale", "format"],
         query: OpenAPIParameter.fitted,
         body: BodySchema.object([
             "slot": BodySchema.text,

@@ -94,7 +94,7 @@ struct TextReportsFloodTests {
         }
         let start = ContinuousClock.now
         let flood = await Self.send(
-            TestScale.count(sample: 8_000, torture: 1_200_000),
+            TestScale.count(sample: 1_600, torture: 1_200_000),
             to: galley.port
         )
         let seconds = (ContinuousClock.now - start) / .seconds(1)
