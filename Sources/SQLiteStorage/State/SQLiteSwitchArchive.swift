@@ -23,11 +23,10 @@ package final class SQLiteSwitchArchive: SwitchArchive {
     ///
     /// - Throws: `StorageError` for a file that is no state or damaged, or GRDB's `DatabaseError`.
     package init(reading path: String) throws {
-        guard let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] else {
-            throw StorageError.absent
-        }
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw StorageError.absent }
         // The same file as a service takes.
-        if type as? FileAttributeType == .typeSymbolicLink { throw StorageError.symbolicLink }
+        if status.st_mode & S_IFMT == S_IFLNK { throw StorageError.symbolicLink }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
