@@ -68,15 +68,20 @@ final class UpstreamCertificates: Sendable {
         let today = now / Self.secondsOfDay
         let isNew = state.withLock { $0.warned.updateValue(today, forKey: certificate) != today }
         guard isNew else { return }
+        log.warning(
+            left < 0 ? "a certificate has ended" : "a certificate ends soon",
+            metadata: fields(of: certificate, end: end, left: left)
+        )
+    }
+
+    /// - Parameter left: The seconds that are left; less than 0 after the end.
+    private func fields(of certificate: Certificate, end: Int64, left: Int64) -> Logger.Metadata {
         var fields: Logger.Metadata = [
             "upstream": "\(upstream)", "certificate": "\(name(of: certificate))",
             "ends": "\(CivilDate(daysSince1970: end / Self.secondsOfDay).text)",
         ]
         if left >= 0 { fields["days"] = .stringConvertible(left / Self.secondsOfDay) }
-        log.warning(
-            left < 0 ? "a certificate has ended" : "a certificate ends soon",
-            metadata: fields
-        )
+        return fields
     }
 
     private func name(of certificate: Certificate) -> String {

@@ -28,7 +28,10 @@ package struct DiskSpace: Sendable {
 
     /// The bytes that a cache leaves free for the state: a tenth of the disk, at least 1 MiB, as the
     /// state's log needs room, and at most 64 MiB, which are a million switches.
-    var reserve: Int { min(max(total / 10, 1 << 20), StorageSizes.stateReserve) }
+    var reserve: Int { min(max(total / 10, 1 << 20), Self.stateReserve) }
+
+    /// The bytes that a cache leaves free for the state on the largest disks.
+    static let stateReserve = 64 << 20
 
     /// True when the log of a file, or its shared memory, may find no room to grow.
     var isNearlyFull: Bool { free < 1 << 20 }

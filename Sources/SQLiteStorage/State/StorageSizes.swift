@@ -1,7 +1,7 @@
 /// The sizes of files that what is given to the service rests on.
 package enum StorageSizes {
     /// The bytes that a cache leaves free for the state on the largest disks.
-    package static let stateReserve = 64 << 20
+    package static var stateReserve: Int { DiskSpace.stateReserve }
     /// The bytes of the state's log at which the writer waits until it starts from the beginning again.
     package static let stateLog = 16 << 20
     /// The bytes of a switch's value with its index entry, names of a usual length and room on the pages; rounded up.
