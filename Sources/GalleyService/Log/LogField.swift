@@ -68,6 +68,13 @@ package struct LogField: Sendable {
         LogField("name", .text, "the new name of a damaged file"),
         LogField("reason", .text, "why something cannot be used"),
         LogField("seconds", .number, "the longest wait"),
+        LogField(
+            "certificate",
+            .text,
+            "whose certificate it is: the upstream's, its token endpoint's or our own"
+        ),
+        LogField("ends", .text, "the day on which a certificate ends"),
+        LogField("days", .number, "whole days that are left until then"),
         LogField("font", .text, "the font"),
         LogField("character", .text, "a character that a font lacks, `U+20AC`"),
         LogField("platform", .text, "the platform of a client that measures text otherwise"),

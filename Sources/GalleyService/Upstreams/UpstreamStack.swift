@@ -217,8 +217,10 @@ final class UpstreamStack: Sendable {
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             clock: clock,
             executor: executor(of: upstream),
-            refreshFailed: { [log, metrics] failure in
+            refreshFailed: { [log, metrics] failure, isInBackground in
                 metrics.countFailedRefresh(of: upstream.name)
+                // Those in the foreground are told with their pages.
+                guard isInBackground else { return }
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )

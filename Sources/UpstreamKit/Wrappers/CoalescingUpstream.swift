@@ -23,7 +23,7 @@ package final class CoalescingUpstream: Upstream {
     private let memory: MemoryCache
     private let fetchTimeout: Duration
     private let failures: RecentFailures
-    private let refreshFailed: @Sendable (UpstreamError) -> Void
+    private let refreshFailed: @Sendable (UpstreamError, _ isInBackground: Bool) -> Void
     private let executor: (any TaskExecutor)?
     private let clock: UpstreamClock
     private let state = Locked(State())
@@ -50,8 +50,8 @@ package final class CoalescingUpstream: Upstream {
     ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
     ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
     ///     shared threads, which suit an upstream that blocks.
-    ///   - refreshFailed: called for each failed fetch in the background, and for each that a stale response replaces, as
-    ///     no caller sees it.
+    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it, and for each that a stale
+    ///     response replaces, which its callers are told of.
     package init(
         _ next: any Upstream,
         keys: CacheKeyFactory,
@@ -61,7 +61,10 @@ package final class CoalescingUpstream: Upstream {
         clock: UpstreamClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
         executor: (any TaskExecutor)? = nil,
-        refreshFailed: @escaping @Sendable (UpstreamError) -> Void = { _ in }
+        refreshFailed: @escaping @Sendable (UpstreamError, _ isInBackground: Bool) -> Void = {
+            _,
+            _ in
+        }
     ) {
         self.next = next
         self.keys = keys
@@ -284,7 +287,7 @@ package final class CoalescingUpstream: Upstream {
                 outcome = .failure(error)
             }
             if let failure = outcome.newFailure, isInBackground || outcome.isFallback {
-                refreshFailed(failure)
+                refreshFailed(failure, isInBackground)
             }
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
