@@ -59,6 +59,7 @@ enum ConfigurationSample {
           scopeHeaders: [X-User-Id]
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
+          metrics: {token: "${env:SECRET}"}
           cors: {origins: ["https://example.com"]}
           front:
             tagHeader: xkey
