@@ -94,7 +94,7 @@ struct StateTransferTests {
                 "{\"galley\":\"9\",\"state\":2}\n{\"switches\":0}\n",
                 "line 1: the file is of a newer version"
             ),
-            ("HEAD\nnope\n", "line 2: not JSON at byte "),
+            ("HEAD\nnope\n", "line 2: not JSON at byte 1"),
             (
                 "HEAD\n{\"modul\":\"m\"}\n",
                 "line 2: there is no member 'modul'. Did you mean 'module'?"
