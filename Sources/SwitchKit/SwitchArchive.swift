@@ -17,7 +17,7 @@ package struct StoredSwitch: Sendable, Hashable {
     }
 }
 
-/// What became of a value that was put back.
+/// The outcome of putting a value back.
 package enum RestoredSwitch: String, Sendable, Equatable {
     /// It is stored: the switch had no value, or an older one.
     case written

@@ -20,7 +20,7 @@ package struct BudgetCSV {
 
     /// All rows, the names of the columns first, each with CR LF behind it.
     ///
-    /// Where devices have platforms other than browsers, a last column names them.
+    /// A last column names the platforms of devices, where some are no browsers.
     package var text: String {
         let hasPlatforms = budgets.contains { budget in
             budget.rows.contains { $0.screen.textSize.platform != .web }

@@ -76,7 +76,7 @@ package struct SwitchTable: Sendable {
         groups.value(for: SwitchGroup(of: key))?.records[key]?.version ?? 0
     }
 
-    /// What is known of a switch; nil when it has no value.
+    /// The value of a switch as it is known, with its version; nil when it has none.
     mutating func record(of key: SwitchKey) -> SwitchRecord? {
         groups.value(for: SwitchGroup(of: key))?.records[key]
     }
