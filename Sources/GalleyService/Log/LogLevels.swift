@@ -7,6 +7,9 @@ package final class LogLevels: Sendable {
     /// The bits of a part's level: there are seven.
     private static let bits: UInt64 = 4
 
+    /// All levels, made once: each call of an upstream and each build of a page looks at one.
+    private static let all = Logger.Level.allCases
+
     /// The levels by the places of parts and levels among all: one number, so that each is read without a lock.
     private let levels = Atomic<UInt64>(0)
 
@@ -20,7 +23,7 @@ package final class LogLevels: Sendable {
         var packed: UInt64 = 0
         for part in LogPart.allCases {
             let own = parts[part].flatMap { Logger.Level(rawValue: $0.rawValue) } ?? level
-            let place = Logger.Level.allCases.firstIndex(of: own) ?? 0
+            let place = Self.all.firstIndex(of: own) ?? 0
             packed |= UInt64(clamping: place) << (part.index * Self.bits)
         }
         levels.store(packed, ordering: .relaxed)
@@ -29,7 +32,7 @@ package final class LogLevels: Sendable {
     /// Returns the level of a part.
     subscript(part: LogPart) -> Logger.Level {
         let place = levels.load(ordering: .relaxed) >> (part.index * Self.bits) & 0xF
-        return Logger.Level.allCases[Int(clamping: place)]
+        return Self.all[Int(clamping: place)]
     }
 }
 
