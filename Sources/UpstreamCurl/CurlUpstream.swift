@@ -118,7 +118,8 @@ package final class CurlUpstream: Upstream {
             memory: configuration.memory,
             lifetimes: configuration.lifetimes,
             progress: request.progress,
-            keepsRefusal: request.rules?.readsRefusals ?? false
+            keepsRefusal: request.rules?.readsRefusals ?? false,
+            certificateSeen: configuration.certificateSeen
         )
     }
 

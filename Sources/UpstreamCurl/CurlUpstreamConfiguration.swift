@@ -40,6 +40,10 @@ package struct CurlUpstreamConfiguration: Sendable {
     /// The connections, where they are others than usual; nil for usual ones.
     package var connection: ConnectionSettings?
 
+    /// Receives the end of the upstream's certificate, in seconds since 1970, with each new connection; nil where no
+    /// one asks. It is called on the driver's thread.
+    package var certificateSeen: (@Sendable (Int64) -> Void)?
+
     /// The times after which connections and addresses are asked for anew.
     var lifetimes = ConnectionLifetimes()
 

@@ -5,6 +5,9 @@ import UpstreamKit
 
 /// Failures of encryption, and what they can say of the upstream.
 extension Transfer {
+    /// The start of the line of libcurl's description that has the certificate itself.
+    private static let encoded = Array("Cert:".utf8)
+
     /// Returns the failure of a transfer without trusted encryption.
     func noEncryption(_ code: CURLcode) -> UpstreamError {
         if code == CURLE_PEER_FAILED_VERIFICATION, let easy {
@@ -49,9 +52,10 @@ extension Transfer {
         return reasons.first { words.contains(bytes: $0.0) }?.1 ?? "the handshake failed"
     }
 
-    /// Notes what the certificate of an upstream says, after an inspection.
+    /// Notes what the certificate of an upstream says, after an inspection, and tells its end after a new connection:
+    /// libcurl describes none for one that is used again.
     func readCertificate() {
-        guard options.isInspection, let easy else { return }
+        guard options.isInspection || options.certificateSeen != nil, let easy else { return }
         var info: UnsafeMutablePointer<curl_certinfo>?
         _ = ccurl_get_certificates(easy, &info)
         // The first is the upstream's own; the others have issued one another.
@@ -59,8 +63,13 @@ extension Transfer {
         var line = info.pointee.certinfo[0]
         while let current = line {
             if let text = current.pointee.data {
-                let count = strlen(text)
-                certificate.note(UnsafeRawBufferPointer(start: text, count: count))
+                let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+                if options.isInspection { certificate.note(bytes) }
+                if let seen = options.certificateSeen, bytes.starts(with: Self.encoded),
+                    let end = CertificateEnd.seconds(pem: String(decoding: bytes, as: UTF8.self))
+                {
+                    seen(end)
+                }
             }
             line = current.pointee.next
         }

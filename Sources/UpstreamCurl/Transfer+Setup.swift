@@ -57,6 +57,9 @@ extension Transfer {
             _ = ccurl_set_long(easy, CURLOPT_CONNECT_ONLY, 1)
             _ = ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
             _ = ccurl_set_long(easy, CURLOPT_FORBID_REUSE, 1)
+        }
+        if options.isInspection || options.certificateSeen != nil {
+            // Described once a connection, when its encryption is agreed on.
             _ = ccurl_set_long(easy, CURLOPT_CERTINFO, 1)
         }
         _ = ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)

@@ -22,6 +22,8 @@ struct TransferOptions: Sendable {
     var keepsRefusal = false
     /// True for a connection that is made only to look at the certificate: it trusts any, and sends nothing.
     var isInspection = false
+    /// Receives the end of the upstream's certificate with each new connection, in seconds since 1970.
+    var certificateSeen: (@Sendable (Int64) -> Void)?
 
     /// The options for looking at the certificate of the upstream.
     var inspecting: TransferOptions {

@@ -49,7 +49,7 @@ struct ChangeRollout: ParsableCommand {
         let response = HTTPCall(host: host, port: server.port).send(
             wanted == nil ? "GET" : "PUT",
             "/v1/rollout",
-            token: server.admin.token,
+            token: server.admin.tokens.first,
             body: wanted.map { "{\"share\": \($0)}" } ?? ""
         )
         guard let response else {

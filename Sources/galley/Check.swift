@@ -30,6 +30,12 @@ struct Check: AsyncParsableCommand {
     @Option(help: "One more of them.")
     var config: String?
 
+    @Flag(
+        help:
+            "This is the environment that it is served in: variables and files of ${env:…} and ${file:…} that are not set are mistakes."
+    )
+    var env = false
+
     @Flag(help: "Warnings fail too.")
     var strict = false
 
@@ -46,7 +52,11 @@ struct Check: AsyncParsableCommand {
             .map { try ConfigurationPath.existing($0, environment: environment) }
         var findings: [Diagnostic] = []
         for path in paths {
-            switch ConfigurationLoader.loadWithPlaces(path: path, environment: environment) {
+            switch ConfigurationLoader.loadWithPlaces(
+                path: path,
+                environment: environment,
+                isElsewhere: !env
+            ) {
             case .failure(let mistakes): findings += mistakes.diagnostics
             case .success(let (configuration, places)):
                 let sampled = try await sampled(configuration, places)

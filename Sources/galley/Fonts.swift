@@ -111,7 +111,12 @@ struct ReportFonts: ParsableCommand {
         // Of a service that listens on every address this machine's own is asked.
         let host = HTTPProbe(host: server.host, port: server.port, path: "").host
         let call = HTTPCall(host: host, port: server.port)
-        guard let response = call.send("GET", "/metrics", token: server.admin.token),
+        guard
+            let response = call.send(
+                "GET",
+                "/metrics",
+                token: server.admin.tokens.first ?? server.metrics.tokens.first
+            ),
             response.status == 200
         else {
             Serve.printStatus("galley: no metrics at \(server.host):\(server.port)")

@@ -98,6 +98,7 @@ struct Render: AsyncParsableCommand {
             for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }
             throw ExitCode(1)
         }
+        AcceptsOption.warn(of: accepts, in: configuration)
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .warning) }
         do throws(PageRenderer.Failure) {
             let layout = try await PageRenderer(configuration, log: log)

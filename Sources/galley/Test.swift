@@ -102,6 +102,7 @@ struct Test: AsyncParsableCommand {
         )
         try Self.check(modules, of: configuration)
         if !against.isEmpty { return try await judge(against, path: path, environment) }
+        AcceptsOption.warn(of: accepts, in: configuration)
         var devices = try Self.readDevices(devices, environment)
         if platforms { devices.devices = TestDevice.onPlatforms }
         let languages = try readLanguages()

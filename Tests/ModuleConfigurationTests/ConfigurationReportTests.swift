@@ -185,7 +185,9 @@ import Testing
     @Test(
         "secrets are in no report",
         arguments: [
-            "server: {admin: {token: [\"${env:S}\"]}}",
+            "server: {admin: {token: {a: \"${env:S}\"}}}",
+            "server: {admin: {token: [[\"${env:S}\"]]}, metrics: {token: {a: \"${env:S}\"}}}",
+            "upstreams: {a: {url: \"http://h\", headers: {authorization: [[\"${env:S}\"]]}}}",
             "server: {port: \"${env:S}\", host: {a: \"${env:S}\"}}",
             "upstreams: {a: {url: \"ftp://x:${env:S}@h\"}}",
             "upstreams: {a: {url: \"ftp://x:hush-hush@h\"}}",

@@ -37,8 +37,8 @@ struct CredentialReadingTests {
     func files() throws {
         let upstream = try upstream()
         let oauth2 = try #require(upstream.auth?.oauth2)
-        #expect(oauth2.secret.text == "two")
-        #expect(oauth2.secret.parts == [.file(path: "/run/secret")])
+        #expect(oauth2.secrets.map(\.text) == ["two"])
+        #expect(oauth2.secrets.map(\.parts) == [[.file(path: "/run/secret")]])
         // What a variable holds is never looked at again.
         #expect(oauth2.client.parts == [.text("me ${file:x}")])
         #expect(oauth2.token == "https://login.example/token")

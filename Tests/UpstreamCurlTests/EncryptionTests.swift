@@ -1,64 +1,9 @@
 import Foundation
+import Locking
 import TestSupport
 import Testing
 import UpstreamCurl
 import UpstreamKit
-
-/// A server with a certificate of its own, by the system's `openssl`.
-private struct EncryptedServer {
-    let process: ChildProcess
-    let port: Int
-    let certificate: String
-    let key: String
-
-    /// - Parameters:
-    ///   - folder: the folder of its files.
-    ///   - names: the names of the certificate.
-    ///   - days: the days from its begin to its end, which may lie before it; nil for two.
-    ///   - arguments: further arguments of `openssl s_server`.
-    init(
-        _ folder: String,
-        names: String = "DNS:localhost",
-        days: Int? = nil,
-        arguments: [String] = []
-    ) async throws {
-        certificate = folder + "/certificate.pem"
-        key = folder + "/key.pem"
-        let request = folder + "/request.pem"
-        try ChildProcess(
-            [
-                "openssl", "req", "-new", "-newkey", "ec", "-pkeyopt",
-                "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", request,
-                "-subj", "/CN=Test Authority/O=Nobody", "-addext", "subjectAltName=\(names)",
-            ]
-        ).wait()
-        try ChildProcess(
-            [
-                "openssl", "x509", "-req", "-in", request, "-signkey", key, "-days",
-                "\(days ?? 2)", "-copy_extensions", "copyall", "-out", certificate,
-            ]
-        ).wait()
-        try Data("{\"tls\":true}".utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
-        let output = folder + "/output"
-        process = try ChildProcess(
-            [
-                "openssl", "s_server", "-accept", "127.0.0.1:0", "-WWW", "-cert", certificate,
-                "-key", key,
-            ] + arguments,
-            in: folder,
-            output: output
-        )
-        var announcement: Substring = ""
-        _ = await eventually {
-            let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
-            announcement =
-                text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                .first { $0.hasPrefix("ACCEPT") } ?? ""
-            return !announcement.isEmpty
-        }
-        port = announcement.split(separator: ":").last.flatMap { Int($0) } ?? 0
-    }
-}
 
 @Suite(
     "An upstream over TLS",
@@ -71,7 +16,8 @@ struct EncryptionTests {
         days: Int? = nil,
         arguments: [String] = [],
         asks: Bool = false,
-        connection: (EncryptedServer) -> ConnectionSettings? = { _ in nil }
+        connection: (EncryptedServer) -> ConnectionSettings? = { _ in nil },
+        seen: (@Sendable (Int64) -> Void)? = nil
     ) async throws -> (failure: UpstreamError?, body: [UInt8]?) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             UUID().uuidString
@@ -91,6 +37,7 @@ struct EncryptionTests {
         var configuration = CurlUpstreamConfiguration(url: url)
         configuration.timeout = .seconds(20)
         configuration.connect = .seconds(10)
+        configuration.certificateSeen = seen
         configuration.connection =
             connection(server)
             ?? (trusting ? ConnectionSettings(certificateAuthorities: server.certificate) : nil)
@@ -207,5 +154,22 @@ struct EncryptionTests {
         #expect(head.hasPrefix("CONNECT localhost:"))
         // base64("me:a@b")
         #expect(head.contains("Proxy-Authorization: Basic bWU6YUBi\r\n"))
+    }
+
+    @Test(
+        "tells the end of its certificate, of one that is not believed too",
+        arguments: [(true, 2), (true, -1), (false, 30)]
+    )
+    func end(trusting: Bool, days: Int) async throws {
+        let ends = Locked<[Int64]>([])
+        _ = try await outcome(
+            trusting: trusting,
+            days: days,
+            seen: { end in ends.withLock { $0.append(end) } }
+        )
+        let seen = ends.withLock(\.self)
+        let expected = Int64(Date().timeIntervalSince1970) + Int64(days) * 86_400
+        let end = try #require(seen.first)
+        #expect(seen.count == 1 && abs(end - expected) < 120, "\(seen) for \(expected)")
     }
 }

@@ -57,7 +57,7 @@ struct ProxyTests {
         defer { other.stop() }
         let field = FieldCredentials.Field(
             user: CredentialReader(CredentialText("me")),
-            password: CredentialReader(CredentialText("you"))
+            passwords: [CredentialReader(CredentialText("you"))]
         )
         try await withUpstream(script: { request in
             switch request.target {

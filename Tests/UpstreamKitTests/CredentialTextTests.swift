@@ -74,7 +74,7 @@ struct CredentialTextTests {
                 clock: time.clock
             )
             let user = CredentialReader(CredentialText("me"))
-            let field = FieldCredentials.Field(user: user, password: password)
+            let field = FieldCredentials.Field(user: user, passwords: [password])
             let upstream = AuthorizingUpstream(service, credentials: FieldCredentials([field]))
             await #expect(throws: UpstreamError.self) { try await upstream.fetch(get("/a", time)) }
             #expect(service.count == 1)

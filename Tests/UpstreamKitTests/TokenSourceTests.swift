@@ -43,7 +43,7 @@ struct TokenSourceTests {
                 target: "/token",
                 client: .init(
                     identifier: CredentialReader(CredentialText("me:you")),
-                    secret: CredentialReader(CredentialText("s p/c")),
+                    secrets: [CredentialReader(CredentialText("s p/c"))],
                     scope: "read write"
                 ),
                 timeout: .seconds(2)

@@ -60,7 +60,7 @@ enum RouteTable {
             "/metrics",
             name: "metrics",
             about: MetricsEndpoint.operation,
-            protection: .token,
+            protection: .metrics,
             respond: MetricsEndpoint.respond
         ),
         Route(

@@ -4,7 +4,7 @@ import ModuleConfiguration
 
 /// The checks of protected endpoints.
 ///
-/// With a token configured, its holders pass. Without one, the machine itself passes where
+/// With tokens configured, the holders of any pass. Without one, the machine itself passes where
 /// `server.admin.local` allows it: a proxy on the same machine may be indistinguishable from it.
 enum RequestAuthorization {
     /// Checks that the sender may use protected endpoints.
@@ -17,8 +17,8 @@ enum RequestAuthorization {
         server: ServerConfiguration,
         opens key: String? = nil
     ) throws(Problem) {
-        if let token = server.admin.token {
-            try checkToken(token, of: request)
+        if !server.admin.tokens.isEmpty {
+            try checkToken(server.admin.tokens, of: request)
         } else if !server.admin.isLocal || !LocalRequestRule.allows(request) {
             let others = key.map { "; everybody's where the module says '\($0)'." } ?? "."
             throw Problem(
@@ -40,10 +40,22 @@ enum RequestAuthorization {
         }
     }
 
-    /// Checks the bearer token.
+    /// Checks that the sender may read `/metrics`: with any token of `server.metrics` or `server.admin`, and everybody where
+    /// neither has one.
     ///
     /// - Throws: 401 without a token, 403 with a wrong one.
-    static func checkToken(_ token: String, of request: HTTPRequest) throws(Problem) {
+    static func checkMetrics(
+        _ request: HTTPRequest,
+        server: ServerConfiguration
+    ) throws(Problem) {
+        let tokens = server.metrics.tokens + server.admin.tokens
+        if !tokens.isEmpty { try checkToken(tokens, of: request) }
+    }
+
+    /// Checks the bearer token, which may be any of some.
+    ///
+    /// - Throws: 401 without a token, 403 with a wrong one.
+    private static func checkToken(_ tokens: [String], of request: HTTPRequest) throws(Problem) {
         guard let credentials = request.fields["authorization"] else {
             throw Problem(
                 .unauthorized,
@@ -53,13 +65,21 @@ enum RequestAuthorization {
         }
         let parts = credentials.split(at: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer",
-            isEqualInConstantTime(Array(parts[1].utf8), to: Array(token.utf8))
+            isOne(Array(parts[1].utf8), of: tokens)
         else { throw Problem(.forbidden, detail: "The token is wrong.") }
     }
 
     private static func mediaType(of request: HTTPRequest) -> String? {
         request.fields["content-type"]?.split(at: ";").first.map {
             String($0.filter { $0 != " " }).lowercased()
+        }
+    }
+
+    /// Compares with every token, so that the time does not reveal which one it is.
+    private static func isOne(_ token: [UInt8], of tokens: [String]) -> Bool {
+        tokens.reduce(false) { isKnown, known in
+            let isEqual = isEqualInConstantTime(token, to: Array(known.utf8))
+            return isKnown || isEqual
         }
     }
 

@@ -55,10 +55,9 @@ struct RequestContext: Sendable {
     func authorize(_ protection: Route.Protection) throws(Problem) {
         switch protection {
         case .none: break
-        case .token:
-            if let token = snapshot.configuration.server.admin.token {
-                try RequestAuthorization.checkToken(token, of: request)
-            }
+        case .metrics:
+            let server = snapshot.configuration.server
+            try RequestAuthorization.checkMetrics(request, server: server)
         case .moduleAdmin where try module().isPublic,
             .moduleRefresh where try module().refresh.isPublic:
             try RequestAuthorization.checkBody(of: request)

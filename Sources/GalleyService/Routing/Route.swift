@@ -10,9 +10,9 @@ struct Route: Sendable {
     enum Protection: Sendable {
         /// Everybody.
         case none
-        /// Holders of the configured token; everybody where none is configured.
-        case token
-        /// Holders of the configured token; the machine itself where none is configured.
+        /// Holders of a token of `server.metrics` or `server.admin`; everybody where none is configured.
+        case metrics
+        /// Holders of a token of `server.admin`; the machine itself where none is configured.
         case admin
         /// As `admin`, and everybody where the module of the path says `public: true`.
         case moduleAdmin

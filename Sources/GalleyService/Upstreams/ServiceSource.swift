@@ -1,4 +1,5 @@
 import InputCore
+import Logging
 import ModuleConfiguration
 import UpstreamCurl
 import UpstreamKit
@@ -11,6 +12,7 @@ struct ServiceSource {
         let clock: UpstreamClock
         let memory: any ResponseMemory
         let metrics: UpstreamMetrics
+        let log: Logger
     }
 
     /// The largest answer of an authorization server.
@@ -20,11 +22,18 @@ struct ServiceSource {
     let environment: Environment
     /// The identity of this service at the upstream, a part of the keys of its responses.
     let identity: CredentialIdentity
+    /// The certificates that it shows and is shown, and their ends.
+    let certificates: UpstreamCertificates
 
     init(_ configuration: UpstreamConfiguration, in environment: Environment) {
         self.configuration = configuration
         self.environment = environment
         identity = CredentialIdentity(configuration, clock: environment.clock)
+        certificates = UpstreamCertificates(
+            configuration,
+            clock: environment.clock,
+            log: environment.log
+        )
     }
 
     /// The base addresses.
@@ -49,15 +58,15 @@ struct ServiceSource {
     func calls() -> [Address] {
         let credentials = credentials
         let fixed =
-            configuration.headers.filter { !$0.text.mayChange }
-            .flatMap { FieldCredentials.Field($0.name, reader($0.text)).secrets }
+            configuration.headers.filter(\.isFixed)
+            .flatMap { FieldCredentials.Field($0.name, readers($0.texts)).secrets }
             + [configuration.proxy?.password].compactMap(\.self)
         let secrets: @Sendable () -> [String] = { fixed + credentials.flatMap(\.secrets) }
         var first: CurlUpstream?
-        return addresses.map { address in
+        return addresses.enumerated().map { index, address in
             let url = Self.url(address)
-            var settings = settings(for: url)
-            settings.headers = fields { $0.mayChange ? nil : $0.text }
+            var settings = settings(for: url, shows: .address(index))
+            settings.headers = fields { $0.isFixed ? $0.value : nil }
             settings.maximumBytes = configuration.maxBytes
             settings.maximumConnections = configuration.maxConnections
             settings.redirects = configuration.redirects == .none ? .none : .sameHost
@@ -75,8 +84,14 @@ struct ServiceSource {
         }
     }
 
-    private func settings(for url: UpstreamURL) -> CurlUpstreamConfiguration {
+    private func settings(
+        for url: UpstreamURL,
+        shows certificate: UpstreamCertificates.Certificate
+    ) -> CurlUpstreamConfiguration {
         var settings = CurlUpstreamConfiguration(url: url)
+        if url.scheme == "https" {
+            settings.certificateSeen = { [certificates] in certificates.note($0, of: certificate) }
+        }
         settings.connect = configuration.connect
         settings.timeout = configuration.timeout
         settings.memory = environment.memory
@@ -96,17 +111,17 @@ struct ServiceSource {
     // MARK: Credentials
 
     private var credentials: [any RequestCredentials] {
-        let changing = configuration.headers.filter(\.text.mayChange)
+        let changing = configuration.headers.filter { !$0.isFixed }
         var credentials: [any RequestCredentials] = []
         if !changing.isEmpty {
             credentials.append(
-                FieldCredentials(changing.map { .init($0.name, reader($0.text)) })
+                FieldCredentials(changing.map { .init($0.name, readers($0.texts)) })
             )
         }
         if let basic = configuration.auth?.basic {
             let field = FieldCredentials.Field(
                 user: reader(basic.user),
-                password: reader(basic.password)
+                passwords: readers(basic.passwords)
             )
             credentials.append(FieldCredentials([field]))
         }
@@ -120,9 +135,11 @@ struct ServiceSource {
         CredentialReader(text, clock: environment.clock)
     }
 
+    private func readers(_ texts: [CredentialText]) -> [CredentialReader] { texts.map(reader) }
+
     private func client(_ oauth2: UpstreamConfiguration.ClientCredentials) -> TokenClient {
         let url = Self.url(oauth2.token)
-        var settings = settings(for: Self.url(url.root))
+        var settings = settings(for: Self.url(url.root), shows: .tokenEndpoint)
         settings.maximumBytes = Self.maximumTokenBytes
         settings.redirects = .none
         let (name, metrics) = (configuration.name, environment.metrics)
@@ -131,7 +148,7 @@ struct ServiceSource {
             target: url.path.isEmpty ? "/" : url.path,
             client: .init(
                 identifier: reader(oauth2.client),
-                secret: reader(oauth2.secret),
+                secrets: readers(oauth2.secrets),
                 scope: oauth2.scope
             ),
             timeout: configuration.timeout
@@ -142,13 +159,18 @@ struct ServiceSource {
 
     /// The fields that are a part of the keys of its responses: of a field whose value is a file's, the file's
     /// path.
-    var keyFields: HeaderFields { fields(\.reference) }
+    var keyFields: HeaderFields { fields(\.text.reference) }
 
-    private func fields(_ value: (CredentialText) -> String?) -> HeaderFields {
+    private func fields(_ value: (SentField) -> String?) -> HeaderFields {
         configuration.headers.reduce(into: HeaderFields()) { fields, header in
-            if let value = value(header.text) { fields.add(header.name, value: value) }
+            if let value = value(header) { fields.add(header.name, value: value) }
         }
     }
+}
+
+extension SentField {
+    /// True where each request has the same value, whatever the upstream says and files have.
+    fileprivate var isFixed: Bool { texts.count == 1 && !text.mayChange }
 }
 
 extension UpstreamConfiguration {

@@ -1,3 +1,4 @@
+import Glibc
 import MetricsKit
 import SQLiteStorage
 import UpstreamKit
@@ -27,6 +28,16 @@ extension UpstreamStack: MetricsSource {
                 by: "upstream",
                 upstreams.map { ($0.name, $0.refusedRetries) }
             ),
+            .gauge(
+                "galley_upstream_certificate_expiry_seconds",
+                "The time until the certificate that ends first ends, of those that an upstream shows and is shown.",
+                by: "upstream",
+                seconds: upstreams.compactMap { upstream in
+                    upstream.certificateEnd.map {
+                        (upstream.name, Double($0) - Double(time(nil)))
+                    }
+                }
+            ),
         ] + cache.collect()
     }
 }
@@ -40,4 +51,8 @@ struct UpstreamNumbers: Sendable {
     let refusedRetries: UInt64
     /// The connections; nil of a folder.
     let pool: PoolGauge.Statistics?
+    /// The maximum of connections; 0 of a folder.
+    let poolSize: Int
+    /// The end of the certificate that ends first, in seconds since 1970; nil before one was seen.
+    let certificateEnd: Int64?
 }

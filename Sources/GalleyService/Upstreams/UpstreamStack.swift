@@ -38,6 +38,8 @@ final class UpstreamStack: Sendable {
         let circuits: [CircuitUpstream]
         let retrying: RetryingUpstream
         let pool: PoolGauge?
+        /// The ends of its certificates; nil of a folder.
+        let certificates: UpstreamCertificates?
         let recall: ResponseRecall
     }
 
@@ -65,7 +67,7 @@ final class UpstreamStack: Sendable {
         self.driver = driver
         self.clock = clock
         self.tracer = tracer
-        self.log = log
+        self.log = log.of(.upstream)
         self.recorder = recorder
         let memory = MemoryCache(
             maximumBytes: budget.maximumResponses,
@@ -81,7 +83,7 @@ final class UpstreamStack: Sendable {
             maximumRevisionBytes: RevisionCache.maximumBytes,
             clock: clock
         ) { event in
-            log.write(event, about: "cache file")
+            log.of(.files).write(event, about: "cache file")
         }
         store = SQLiteResponseStore(self.cache)
         budget.measure(
@@ -111,7 +113,9 @@ final class UpstreamStack: Sendable {
                 openCircuits: upstream.circuits.reduce(0) { $0 + $1.openCount },
                 sharing: upstream.sharing.statistics,
                 refusedRetries: upstream.retrying.exhaustedCount,
-                pool: upstream.pool?.statistics
+                pool: upstream.pool?.statistics,
+                poolSize: upstream.pool?.size ?? 0,
+                certificateEnd: upstream.certificates?.firstEnd
             )
         }
         .sorted { $0.name < $1.name }
@@ -213,7 +217,10 @@ final class UpstreamStack: Sendable {
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             clock: clock,
             executor: executor(of: upstream),
-            refreshFailed: { [log] failure in
+            refreshFailed: { [log, metrics] failure, isInBackground in
+                metrics.countFailedRefresh(of: upstream.name)
+                // Those in the foreground are told with their pages.
+                guard isInBackground else { return }
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )
@@ -224,6 +231,7 @@ final class UpstreamStack: Sendable {
             circuits: circuits,
             retrying: retrying,
             pool: origin.pool,
+            certificates: origin.certificates,
             recall: ResponseRecall(
                 secrets: { origin.sources.flatMap { $0.secrets() } },
                 address: upstream.urls?.first.flatMap { try? UpstreamURL(parsing: $0) },
@@ -288,6 +296,7 @@ final class UpstreamStack: Sendable {
         let sources: [Source]
         let keys: CacheKeyFactory
         let pool: PoolGauge?
+        var certificates: UpstreamCertificates?
     }
 
     private func origin(of upstream: UpstreamConfiguration) -> Origin {
@@ -300,7 +309,8 @@ final class UpstreamStack: Sendable {
                     Source(upstream: $0.source, url: $0.url, secrets: $0.secrets)
                 },
                 keys: keys(origin: service.origin, of: service),
-                pool: calls.first?.pool
+                pool: calls.first?.pool,
+                certificates: service.certificates
             )
         case .directory(let directory):
             let source = DirectoryUpstream(
@@ -322,7 +332,7 @@ final class UpstreamStack: Sendable {
     private func service(_ upstream: UpstreamConfiguration) -> ServiceSource {
         ServiceSource(
             upstream,
-            in: .init(driver: driver, clock: clock, memory: budget, metrics: metrics)
+            in: .init(driver: driver, clock: clock, memory: budget, metrics: metrics, log: log)
         )
     }
 

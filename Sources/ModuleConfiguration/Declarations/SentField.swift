@@ -4,8 +4,11 @@ package import UpstreamKit
 package struct SentField: Sendable, Equatable {
     /// The name as the file has it.
     package var name: String
-    /// The value; its files are read again when they change where the field goes to an upstream.
-    package var text: CredentialText
+    /// The values, of which the first is sent, and where an upstream refuses it the next; their files are read again when
+    /// they change where the field goes to an upstream.
+    package var texts: [CredentialText]
+    /// The value that is sent.
+    package var text: CredentialText { texts.first ?? CredentialText("") }
     /// The value as it was when the configuration was read.
     package var value: String { text.text }
 }
@@ -15,15 +18,15 @@ extension KeyType where Value == [SentField] {
     static func sentFields(_ count: ClosedRange<Int>) -> Self {
         headerFields(count).map { fields in
             fields.compactMap { field in
-                field.value.map { SentField(name: field.name, text: $0) }
+                field.value.map { SentField(name: field.name, texts: $0) }
             }
         }
     }
 
     private static func headerFields(
         _ count: ClosedRange<Int>
-    ) -> KeyType<[NamedValue<CredentialText>]> {
-        .map("header fields", by: .name(.field), to: .credential(0...8_192), count)
+    ) -> KeyType<[NamedValue<[CredentialText]>]> {
+        .map("header fields", by: .name(.field), to: .credentials(0...8_192), count)
     }
 }
 

@@ -50,9 +50,17 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
     @Key("Protected endpoints.")
     package var admin: Admin
 
+    /// The protection of `/metrics` alone.
+    @Key("The endpoint `/metrics`.")
+    package var metrics: Metrics
+
     /// The format of the access log on standard output.
     @Key(.choice, default: .off, "One line a request on standard output.")
     package var accessLog: AccessLogFormat
+
+    /// The lines of the log.
+    @Key("Lines on standard error: how much is written. A reload changes it.")
+    package var log: Log
 
     /// The sites that may read responses.
     @Key("Reading across sites; off unless it is given.")
@@ -80,14 +88,16 @@ extension ServerConfiguration {
     package struct Admin: DeclaredObject, Equatable {
         static let title = "'admin'"
 
-        /// The token of the protected endpoints; nil when there is none. A secret.
+        /// The tokens of the protected endpoints, any of which opens them; empty when there is none. Secrets.
         @Key(
-            .text(1...4_096),
+            .tokens,
+            named: "token",
+            default: [],
             otherwise: "none",
             isSecret: true,
-            "The bearer token of the protected endpoints."
+            "The bearer token of the protected endpoints; of a list any opens them."
         )
-        package var token: String?
+        package var tokens: [String]
 
         /// True when this machine may use the protected endpoints without a token.
         @Key(
@@ -97,6 +107,22 @@ extension ServerConfiguration {
             "Whether this machine may use the protected endpoints without a token."
         )
         package var isLocal: Bool
+    }
+
+    /// The protection of `/metrics` alone: `server.metrics`.
+    package struct Metrics: DeclaredObject, Equatable {
+        static let title = "'metrics'"
+
+        /// The tokens that open `/metrics` and nothing else; empty when there is none. Secrets.
+        @Key(
+            .tokens,
+            named: "token",
+            default: [],
+            otherwise: "none",
+            isSecret: true,
+            "The bearer token that opens `/metrics` and nothing else; of a list any opens it."
+        )
+        package var tokens: [String]
     }
 
     /// The sites that may read responses: `server.cors`.
@@ -112,5 +138,13 @@ extension ServerConfiguration {
             "The sites that may read responses from a browser; `\"*\"` is any."
         )
         package var origins: [String]
+    }
+}
+
+extension KeyType where Value == [String] {
+    /// A token, or several: the new one, and the one that it replaces.
+    fileprivate static var tokens: Self {
+        let token = KeyType<String>.text(1...4_096)
+        return .either(token.map { [$0] }, .list("tokens", of: token, 1...16))
     }
 }

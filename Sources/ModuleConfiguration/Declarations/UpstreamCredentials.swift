@@ -53,13 +53,15 @@ extension UpstreamConfiguration {
 
         /// Its secret.
         @Key(
-            .credential(1...8_192),
-            default: CredentialText(""),
+            .credentials(1...8_192),
+            named: "secret",
+            default: [],
             need: .required,
             isSecret: true,
-            "Its secret, never shown: `${file:PATH}` is read again when the file changes."
+            "Its secret, never shown: `${file:PATH}` is read again when the file changes. Of a list the first is sent, "
+                + "and where that is refused the next."
         )
-        package var secret: CredentialText
+        package var secrets: [CredentialText]
 
         /// The scope that is asked for.
         @Key(.text(1...1_024), otherwise: "the server's", "The scope that is asked for.")
@@ -84,13 +86,15 @@ extension UpstreamConfiguration {
 
         /// The password.
         @Key(
-            .credential(0...8_192),
-            default: CredentialText(""),
+            .credentials(0...8_192),
+            named: "password",
+            default: [],
             need: .required,
             isSecret: true,
-            "The password, never shown: `${file:PATH}` is read again when the file changes."
+            "The password, never shown: `${file:PATH}` is read again when the file changes. Of a list the first is sent, "
+                + "and where that is refused the next."
         )
-        package var password: CredentialText
+        package var passwords: [CredentialText]
 
         /// The default settings.
         package init() {}
@@ -109,6 +113,14 @@ extension KeyType where Value == CredentialText {
     /// Text of a length in characters, whose files are read again when they change.
     static func credential(_ length: ClosedRange<Int>) -> Self {
         Self(scalar: .text(length)) { $0.credential }
+    }
+}
+
+extension KeyType where Value == [CredentialText] {
+    /// A credential, or several of which the first is sent: the new one, and the one that it replaces.
+    static func credentials(_ length: ClosedRange<Int>) -> Self {
+        let text = KeyType<CredentialText>.credential(length)
+        return .either(text.map { [$0] }, .list("credentials", of: text, 1...4))
     }
 }
 

@@ -24,15 +24,29 @@ package enum ConfigurationLoader {
 
     /// Returns the configuration and the places of its paths, or every mistake in it.
     ///
-    /// The parameters are those of ``load(path:environment:files:)``.
+    /// The other parameters are those of ``load(path:environment:files:)``.
+    /// - Parameter isElsewhere: True where the configuration is not served in this environment: variables and files that
+    ///   are not set here are warnings, and the keys that they are part of are left out.
     package static func loadWithPlaces(
         path: String,
         environment: [ExactString: String],
+        isElsewhere: Bool = false,
         files: some ConfigurationFiles = DiskFiles()
     ) -> Result<(configuration: GalleyConfiguration, places: PathPlaces), ConfigurationErrors> {
-        let reader = ConfigurationReader(environment: environment, files: files)
+        let reader = ConfigurationReader(
+            environment: environment,
+            files: files,
+            isElsewhere: isElsewhere
+        )
         return read(reader, path: path).map { configuration in
-            (configuration.rollingOut(reader, path: path, environment, files: files), reader.places)
+            let whole = configuration.rollingOut(
+                reader,
+                path: path,
+                environment,
+                files: files,
+                isElsewhere: isElsewhere
+            )
+            return (whole, reader.places)
         }
     }
 
@@ -64,6 +78,24 @@ package enum ConfigurationLoader {
     ) -> ServerConfiguration {
         ConfigurationReader(environment: environment, files: files).readServer(path: path)
     }
+
+    /// Reads the settings of the process alone, whatever the mistakes in modules and other files that it names.
+    ///
+    /// The parameters are those of ``load(path:environment:files:)``.
+    /// - Returns: The configuration without modules, or the mistakes in its file.
+    package static func settings(
+        path: String,
+        environment: [ExactString: String],
+        files: some ConfigurationFiles = DiskFiles()
+    ) -> Result<GalleyConfiguration, ConfigurationErrors> {
+        let reader = ConfigurationReader(environment: environment, files: files)
+        let configuration = reader.readSettings(path: path)
+        let diagnostics = reader.sources.diagnostics.sorted(by: reader.sources.paths)
+        guard let configuration, !reader.sources.diagnostics.hasMistakes else {
+            return .failure(ConfigurationErrors(diagnostics, in: reader.sources))
+        }
+        return .success(configuration)
+    }
 }
 
 extension GalleyConfiguration {
@@ -76,13 +108,15 @@ extension GalleyConfiguration {
         _ reader: ConfigurationReader<Files>,
         path: String,
         _ environment: [ExactString: String],
-        files: Files
+        files: Files,
+        isElsewhere: Bool = false
     ) -> GalleyConfiguration {
         guard let rollout else { return self }
         let other = ConfigurationReader(
             environment: environment,
             files: files,
-            base: reader.process
+            base: reader.process,
+            isElsewhere: isElsewhere
         )
         let folder = ConfigurationPath.folder(of: path)
         let next = ConfigurationPath.resolve(rollout.config, in: folder)

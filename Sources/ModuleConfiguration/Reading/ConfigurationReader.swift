@@ -20,17 +20,20 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     ///   - given: Files that are read already, by path.
     ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
     ///   - former: The files that are not read as they are, with what is served in their place.
+    ///   - isElsewhere: True where variables and files that are not set here are warnings.
     init(
         environment: [ExactString: String],
         files: Files,
         given: [ExactString: ConfigurationNode] = [:],
         base: ProcessSettings? = nil,
-        former: FormerFiles = FormerFiles()
+        former: FormerFiles = FormerFiles(),
+        isElsewhere: Bool = false
     ) {
         sources = ConfigurationSources(
             environment: environment,
             files: files,
-            given: given.merging(former.shared) { $1 }
+            given: given.merging(former.shared) { $1 },
+            isElsewhere: isElsewhere
         )
         self.base = base
         self.former = former
@@ -213,6 +216,17 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let validator = SchemaValidator(diagnostics: sources.diagnostics)
         let node = validator.check(root, against: .galley, name: "galley.yaml")
         return GalleyFile(reading: node).server
+    }
+
+    /// Returns the settings of the process; valid only when nothing was reported. Modules are not read.
+    func readSettings(path: String) -> GalleyConfiguration? {
+        guard let root = sources.read(path) else { return nil }
+        let validator = SchemaValidator(
+            diagnostics: sources.diagnostics,
+            palette: PaletteNames(root["palette"])
+        )
+        let node = validator.check(root, against: .galley, name: "galley.yaml")
+        return settings(of: GalleyFile(reading: node), in: ConfigurationPath.folder(of: path))
     }
 
     private func checkCatalogs(of configuration: GalleyConfiguration) {

@@ -30,7 +30,8 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     init(
         environment: [ExactString: String],
         files: Files,
-        given: [ExactString: ConfigurationNode] = [:]
+        given: [ExactString: ConfigurationNode] = [:],
+        isElsewhere: Bool = false
     ) {
         self.given = given
         let secrets = SecretPaths()
@@ -39,6 +40,7 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
             secrets.read(path, in: folder, files: files)
         }
         references.note = filled.note
+        references.isElsewhere = isElsewhere
         self.environment = references
         self.files = files
     }
@@ -182,7 +184,7 @@ private final class SecretPaths {
         files: some ConfigurationFiles
     ) -> Result<String, EnvironmentReferences.Failure> {
         func failure(_ reason: String) -> Result<String, EnvironmentReferences.Failure> {
-            .failure(.init(message: "the file '\(path)' cannot be read: \(reason)"))
+            .failure(.init(message: "the file '\(path)' cannot be read: \(reason)", isUnset: true))
         }
         let resolved = ConfigurationPath.resolve(path, in: folder)
         if !paths.contains(resolved) { paths.append(resolved) }

@@ -76,6 +76,7 @@ struct UpstreamReader {
                 at: key.position
             )
         }
+        checkEnd(of: tls.$certificate.node)
         tls.ca = resolved(tls.ca, at: tls.$ca.node, kind: "certificates")
         tls.certificate = resolved(tls.certificate, at: tls.$certificate.node, kind: "certificate")
         tls.key = resolved(tls.key, at: tls.$key.node, kind: "key")
@@ -91,6 +92,25 @@ struct UpstreamReader {
         }
         return path
     }
+
+    /// Warns of a certificate of this service that ends soon, or is none.
+    private func checkEnd(of certificate: ConfigurationNode?) {
+        guard let name = certificate?.text, let position = certificate?.position,
+            let bytes = try? start(ConfigurationPath.resolve(name, in: folder), Self.maximumPEM)
+        else { return }
+        guard let end = CertificateEnd.seconds(pem: String(decoding: bytes, as: UTF8.self)) else {
+            return diagnostics.warn(
+                "certificate '\(name)' has no certificate (PEM) in it",
+                at: position
+            )
+        }
+        if let words = CertificateEnd.warning(end, at: .now) {
+            diagnostics.warn("certificate '\(name)' \(words)", at: position)
+        }
+    }
+
+    /// The longest file in which a certificate is looked for.
+    private static let maximumPEM = 64 << 10
 
     /// Reports what `auth` cannot go with: another source of the same field.
     private func checkCredentials(of upstream: UpstreamConfiguration) {
@@ -165,7 +185,9 @@ enum HeaderNameValidator {
         reportingTo diagnostics: DiagnosticCollector
     ) {
         for field in fields?.members ?? [] {
-            checkSent(field.key, at: field.keyPosition, field.value, reportingTo: diagnostics)
+            for value in field.value.elements ?? [field.value] {
+                checkSent(field.key, at: field.keyPosition, value, reportingTo: diagnostics)
+            }
         }
     }
 

@@ -9,11 +9,15 @@ struct EnvironmentReferences {
     struct Problem {
         var offset: Int
         var message: String
+        /// True where the reference is right, and what it names is not there.
+        var isUnset = false
     }
 
     /// The reason for which a reference has no value.
     struct Failure: Error {
         var message: String
+        /// True where the reference is right, and what it names is not there.
+        var isUnset = false
     }
 
     /// The longest file whose text is filled in: a key or a certificate.
@@ -28,6 +32,9 @@ struct EnvironmentReferences {
     var contents: (_ path: String, _ folder: String) -> Result<String, Failure> = { path, _ in
         .failure(Failure(message: "the file '\(path)' cannot be read"))
     }
+
+    /// True where what is not set here is a warning, and its value unknown: it is set where the configuration is served.
+    var isElsewhere = false
 
     /// Receives each text that is filled in from elsewhere than the file, with its name: `env:KEY`, `file:PATH`.
     var note: (_ name: String, _ text: String) -> Void = { _, _ in }
@@ -79,7 +86,9 @@ struct EnvironmentReferences {
                         .init(filled: start..<template.count, raw: position..<next)
                     )
                 case .failure(let error):
-                    problems.append(Problem(offset: position, message: error.message))
+                    problems.append(
+                        Problem(offset: position, message: error.message, isUnset: error.isUnset)
+                    )
                 }
                 position = next
             } else {
@@ -140,7 +149,9 @@ struct EnvironmentReferences {
         if !given.isEmpty { note("env:\(name)", given) }
         guard let colon else {
             if environment[name] == nil {
-                return .failure(Failure(message: "environment variable '\(name)' is not set"))
+                return .failure(
+                    Failure(message: "environment variable '\(name)' is not set", isUnset: true)
+                )
             }
             return .success(given)
         }

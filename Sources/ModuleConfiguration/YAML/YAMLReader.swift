@@ -250,7 +250,11 @@ struct YAMLReader {
         for problem in problems {
             let place = ScalarPlaces(start: position, style: converted.style)
                 .position(atUTF8Offset: problem.offset)
-            diagnostics.report(problem.message, at: place)
+            if problem.isUnset, environment.isElsewhere {
+                diagnostics.warn(problem.message + ", without which no service starts", at: place)
+            } else {
+                diagnostics.report(problem.message, at: place)
+            }
         }
         return problems.isEmpty ? node : node.invalidated
     }

@@ -21,13 +21,24 @@ package protocol RequestCredentials: Sendable {
 
     /// The texts that no failure may show.
     var secrets: [String] { get }
+
+    /// The number of credentials to try where each is refused.
+    var alternatives: Int { get }
+}
+
+extension RequestCredentials {
+    package var alternatives: Int { 1 }
 }
 
 /// Header fields whose values are texts of the configuration, or of files.
+///
+/// A field of several values is sent with the first; where that is refused, the next is tried, so that a token is
+/// renewed on either side first.
 package struct FieldCredentials: RequestCredentials {
     package struct Field: Sendable {
         let name: String
-        let value: @Sendable () -> String
+        /// The values, of which the first is sent.
+        let values: [@Sendable () -> String]
         let readers: [CredentialReader]
         /// True when all of the value is a credential, as the field's name says.
         let isCredential: Bool
@@ -36,39 +47,50 @@ package struct FieldCredentials: RequestCredentials {
         ///
         /// - Parameters:
         ///   - name: its name.
-        ///   - reader: reads its value.
-        package init(_ name: String, _ reader: CredentialReader) {
+        ///   - readers: read its values, the one that is sent first.
+        package init(_ name: String, _ readers: CredentialReader...) {
+            self.init(name, readers)
+        }
+
+        /// Creates a field whose value is a text.
+        ///
+        /// - Parameters:
+        ///   - name: its name.
+        ///   - readers: read its values, the one that is sent first.
+        package init(_ name: String, _ readers: [CredentialReader]) {
             self.name = name
-            readers = [reader]
+            self.readers = readers
             isCredential = CredentialName.names(name)
-            value = { reader.text }
+            values = readers.map { reader in { reader.text } }
         }
 
         /// Creates the `authorization` of a user with a password (RFC 7617).
         ///
         /// - Parameters:
         ///   - user: reads the user's name.
-        ///   - password: reads the password.
-        package init(user: CredentialReader, password: CredentialReader) {
+        ///   - passwords: read the passwords, the one that is sent first.
+        package init(user: CredentialReader, passwords: [CredentialReader]) {
             name = "authorization"
-            readers = [user, password]
+            readers = [user] + passwords
             isCredential = true
-            value = { BasicAuthorization.value(user: user.text, password: password.text) }
+            values = passwords.map { password in
+                { BasicAuthorization.value(user: user.text, password: password.text) }
+            }
         }
 
-        /// The texts that no failure may show: the value of a credential with the words in it and what it is made
+        /// The texts that no failure may show: the values of a credential with the words in them and what they are made
         /// of; of any other field what it has from variables and files.
         package var secrets: [String] {
             guard isCredential else { return readers.flatMap(\.secrets) }
-            return CredentialName.secrets(in: value()) + readers.map(\.text)
+            return values.flatMap { CredentialName.secrets(in: $0()) } + readers.map(\.text)
                 + readers.flatMap(\.secrets)
         }
 
-        /// The value as a request sends it.
+        /// A value as a request sends it; the last one where there are fewer.
         ///
         /// - Throws: the failure of a request whose field no value of a file may be.
-        func checkedValue() throws(UpstreamError) -> String {
-            let value = value()
+        func checkedValue(_ index: Int) throws(UpstreamError) -> String {
+            let value = values.isEmpty ? "" : values[min(index, values.count - 1)]()
             guard !HeaderFields.isValue(value) else { return value }
             let files = readers.flatMap(\.fileNames).map { "'\($0)'" }
             throw UpstreamError(
@@ -88,24 +110,35 @@ package struct FieldCredentials: RequestCredentials {
         self.all = all
     }
 
+    package var alternatives: Int { all.map(\.values.count).max() ?? 1 }
+
     package func fields(
         until deadline: ContinuousClock.Instant
-    ) async throws(UpstreamError) -> HeaderFields { try current() }
+    ) async throws(UpstreamError) -> HeaderFields { try fields(0) }
 
     package func fields(
         after refused: HeaderFields,
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields? {
         for field in all { for reader in field.readers { reader.look() } }
-        let current = try current()
-        return current == refused ? nil : current
+        var isRefused = false
+        for index in 0..<alternatives {
+            let fields = try fields(index)
+            if fields == refused {
+                isRefused = true
+            } else if isRefused {
+                return fields
+            }
+        }
+        // Of a file that has changed.
+        return isRefused ? nil : try fields(0)
     }
 
     package var secrets: [String] { all.flatMap(\.secrets) }
 
-    private func current() throws(UpstreamError) -> HeaderFields {
+    private func fields(_ index: Int) throws(UpstreamError) -> HeaderFields {
         var fields = HeaderFields()
-        for field in all { fields.add(field.name, value: try field.checkedValue()) }
+        for field in all { fields.add(field.name, value: try field.checkedValue(index)) }
         return fields
     }
 }

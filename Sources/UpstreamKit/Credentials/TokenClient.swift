@@ -5,18 +5,18 @@ package struct TokenClient: Sendable {
     /// The credentials of the client.
     package struct Client: Sendable {
         let identifier: CredentialReader
-        let secret: CredentialReader
+        let secrets: [CredentialReader]
         let scope: String?
 
         /// Creates credentials.
         ///
         /// - Parameters:
         ///   - identifier: reads the client's name.
-        ///   - secret: reads its secret.
+        ///   - secrets: read its secrets: the first is sent, the next where the server refuses it.
         ///   - scope: the scope that is asked for; nil for the server's default.
-        package init(identifier: CredentialReader, secret: CredentialReader, scope: String?) {
+        package init(identifier: CredentialReader, secrets: [CredentialReader], scope: String?) {
             self.identifier = identifier
-            self.secret = secret
+            self.secrets = secrets
             self.scope = scope
         }
     }
@@ -24,7 +24,7 @@ package struct TokenClient: Sendable {
     private let server: any Upstream
     private let target: String
     private let client: Client
-    var secret: String { client.secret.text }
+    var secrets: [String] { client.secrets.map(\.text) }
     private let timeout: Duration
     private let noted: @Sendable (UpstreamError?) -> Void
 
@@ -52,25 +52,34 @@ package struct TokenClient: Sendable {
 
     /// Fetches a token.
     func token() async -> Result<AccessToken, UpstreamError> {
+        var result = Result<AccessToken, UpstreamError>.failure(.noBearerToken)
+        for secret in client.secrets {
+            result = await token(secret.text)
+            guard case .failure(let error) = result, error.refusesClient else { break }
+        }
+        return result.mapError(\.ofToken)
+    }
+
+    private func token(_ secret: String) async -> Result<AccessToken, UpstreamError> {
         do throws(UpstreamError) {
-            let response = try await server.fetch(request)
+            let response = try await server.fetch(request(secret))
             guard let token = AccessToken(response.document) else { throw .noBearerToken }
             noted(nil)
             return .success(token)
         } catch {
             noted(error)
-            return .failure(error.ofToken)
+            return .failure(error)
         }
     }
 
     /// The request: the client's name and secret are a user's and a password, form-encoded first (RFC 6749,
     /// section 2.3.1).
-    private var request: UpstreamRequest {
+    private func request(_ secret: String) -> UpstreamRequest {
         var form = "grant_type=client_credentials"
         if let scope = client.scope { form += "&scope=\(FormEncoding.encode(scope))" }
         let authorization = BasicAuthorization.value(
             user: FormEncoding.encode(client.identifier.text),
-            password: FormEncoding.encode(client.secret.text)
+            password: FormEncoding.encode(secret)
         )
         var request = UpstreamRequest(
             upstream: "token",
@@ -113,6 +122,9 @@ extension UpstreamError {
         .notJSON,
         detail: "no bearer token"
     )
+
+    /// True for an answer by which a client is refused (RFC 6749, section 5.2).
+    fileprivate var refusesClient: Bool { kind == .status && (status == 400 || status == 401) }
 
     /// The failure of a request for which there is no token: of the same kind, without the status, which is not
     /// the upstream's own. Nothing of an answer is said, as it may be a token in another form.

@@ -40,10 +40,10 @@ package final class TokenSource: RequestCredentials {
         self.clock = clock
     }
 
-    /// The token, and the secret that it is asked for with.
+    /// The token, and the secrets that it is asked for with.
     package var secrets: [String] {
         let authorization = state.withLock { $0.token?.authorization } ?? ""
-        return authorization.split(at: " ").map(String.init) + [client.secret]
+        return authorization.split(at: " ").map(String.init) + client.secrets
     }
 
     package func fields(

@@ -52,7 +52,7 @@ enum HTTPDate {
     }
 
     /// Returns the time of numbers that are within their bounds; `month` counts from 0.
-    private static func time(
+    static func time(
         year: Int,
         month: Int,
         day: Int,

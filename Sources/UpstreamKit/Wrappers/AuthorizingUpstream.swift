@@ -1,5 +1,5 @@
-/// Sends an upstream's requests with the credentials of this service, and once more with other ones where the
-/// upstream refuses them with 401.
+/// Sends an upstream's requests with the credentials of this service, and again with other ones where the
+/// upstream refuses them with 401: once for each that there is.
 package struct AuthorizingUpstream: Upstream {
     private let next: any Upstream
     private let credentials: any RequestCredentials
@@ -21,15 +21,21 @@ package struct AuthorizingUpstream: Upstream {
     package func fetch(
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
-        let fields = try await credentials.fields(until: request.deadline)
-        do throws(UpstreamError) {
-            return try await next.fetch(request.with(fields))
-        } catch  where error.kind == .status && error.status == 401 {
-            guard
-                let others = try await credentials.fields(after: fields, until: request.deadline)
-            else { throw error }
-            return try await next.fetch(request.with(others))
+        var fields = try await credentials.fields(until: request.deadline)
+        for _ in 0..<credentials.alternatives {
+            do throws(UpstreamError) {
+                return try await next.fetch(request.with(fields))
+            } catch  where error.kind == .status && error.status == 401 {
+                guard
+                    let others = try await credentials.fields(
+                        after: fields,
+                        until: request.deadline
+                    )
+                else { throw error }
+                fields = others
+            }
         }
+        return try await next.fetch(request.with(fields))
     }
 }
 

@@ -62,6 +62,17 @@ struct RenderTests {
         }
     }
 
+    @Test("a type of --accepts that is nearly one of a page's is doubted, and any other is not")
+    func doubtedType() async throws {
+        let result = try await render("songs", "--accepts", "sogns@2,hero,header")
+        #expect(result.status == 0)
+        #expect(
+            result.errors
+                == "galley: warning: --accepts: no page has the type 'sogns'; did you mean 'songs'?\n"
+        )
+        #expect(try await render("songs", "--accepts", "songs@2,hero").errors.isEmpty)
+    }
+
     @Test("a table has a line for each section, part and item")
     func table() async throws {
         let result = try await render(
