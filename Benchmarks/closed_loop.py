@@ -7,8 +7,9 @@ LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 class ClosedLoop:
     """Connections that are all asked, then all read, and so on."""
 
-    def __init__(self, port, connections=1, timeout=30):
+    def __init__(self, port, connections=1, timeout=30, fields={}):
         self.port, self.timeout = port, timeout
+        self.fields = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **fields}.items())
         self.sockets = [self.connect() for _ in range(connections)]
 
     def connect(self):
@@ -21,7 +22,7 @@ class ClosedLoop:
         for first in range(0, count, len(self.sockets)):
             asked = self.sockets[:count - first]
             for number, connection in enumerate(asked, first):
-                connection.sendall(f"GET {target(number)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+                connection.sendall(f"GET {target(number)} HTTP/1.1\r\n{self.fields}\r\n".encode())
             for connection in asked:
                 self.read(connection)
 

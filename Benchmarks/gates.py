@@ -11,6 +11,7 @@ usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
     format-instructions the same with a short number and a date in each of its items
     traffic-instructions a page that nobody asked for before whose views are recorded, one in a hundred, beside one without `traffic`;
                         takes minutes, and is measured with `--only`
+    br-instructions     those of a page of 2 KB in memory in Brotli beside gzip; takes minutes, and is measured with `--only`
     hot-allocations     its allocations
     cold-allocations    allocations of a page that nobody asked for before
     idle-memory         private bytes of a keep-alive connection that was served one request
@@ -42,6 +43,7 @@ BOUNDS = {
     "cold-instructions": (1_306_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "format-instructions": (2_663_000, "scripts/gates --only format-instructions --functions | swift demangle"),
     "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
+    "br-instructions": (1.01, "scripts/gates --only br-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (396, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
@@ -159,7 +161,7 @@ def calls(options, name, connections, requests, target):
 # MARK: Instructions
 
 
-def instructions(options, requests, target, more=""):
+def instructions(options, requests, target, more="", fields={}):
     """The instructions of a whole run with so many requests, by function, from callgrind."""
     with tempfile.TemporaryDirectory() as folder:
         # valgrind 3.19 cannot read the debug information.
@@ -167,7 +169,7 @@ def instructions(options, requests, target, more=""):
         tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind"]
         environment = {"LD_PRELOAD": options.interposer, "SWIFT_DETERMINISTIC_HASHING": "1"}
         with Lab(options, f"{folder}/galley", more=more, before=tool, environment=environment, seconds=180) as lab:
-            load = ClosedLoop(lab.port, 64 if target is hot else 1, timeout=120)
+            load = ClosedLoop(lab.port, 64 if target is hot else 1, timeout=120, fields=fields)
             load.run(requests, target)
             load.close()
             lab.service.end(signal.SIGTERM)
@@ -182,9 +184,9 @@ def instructions(options, requests, target, more=""):
     return functions
 
 
-def instructions_each(options, few, many, target, more=""):
+def instructions_each(options, few, many, target, more="", fields={}):
     # The start is in both runs, and counts for nothing in their difference.
-    less, most = instructions(options, few, target, more), instructions(options, many, target, more)
+    less, most = (instructions(options, count, target, more, fields) for count in (few, many))
     each = {name: (count - less.get(name, 0)) / (many - few) for name, count in most.items()}
     figure = each.pop("PROGRAM TOTALS")
     options.functions_found = sorted(each.items(), key=lambda entry: -entry[1])[:25]
@@ -193,6 +195,14 @@ def instructions_each(options, few, many, target, more=""):
 
 def hot_instructions(options):
     return instructions_each(options, 640, 32_640, hot)
+
+
+def br_instructions(options):
+    def each(coding):
+        # After so many requests the page is compressed as well as it can be, which is in both runs.
+        return instructions_each(options, 12_800, 44_800, hot, fields={"Accept-Encoding": coding})[0]
+    gzip, br = each("gzip"), each("br")
+    return br / gzip, f"{br:,.0f} beside {gzip:,.0f}"
 
 
 def cold_instructions(options):
@@ -295,6 +305,7 @@ GATES = {
     "cold-instructions": cold_instructions,
     "format-instructions": format_instructions,
     "traffic-instructions": traffic_instructions,
+    "br-instructions": br_instructions,
     "hot-allocations": hot_allocations,
     "cold-allocations": cold_allocations,
     "idle-memory": idle_memory,
@@ -306,7 +317,7 @@ GATES = {
 BESIDE = ("cold-instructions", "format-instructions", "traffic-instructions")
 
 # Those that are measured where they are asked for: they take minutes.
-ASKED = ("traffic-instructions",)
+ASKED = ("traffic-instructions", "br-instructions")
 
 
 def compile_interposer(folder):

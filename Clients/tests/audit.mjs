@@ -121,7 +121,7 @@ const checks = {
     for (const {url, type, status, headers, bytes} of list) {
       assert.equal(status, 200, url);
       const isText = /javascript|json|html|css/.test(headers['content-type']) && bytes > 1_500;
-      if (isText) assert.equal(headers['content-encoding'], 'gzip', url);
+      if (isText) assert.equal(headers['content-encoding'], 'br', url);
       assert.ok(headers['cache-control'], `${url} says how long it is kept`);
       if (/no-cache/.test(headers['cache-control'])) assert.ok(headers.etag || type === 'EventSource' || /event-stream/.test(headers['content-type']), url);
     }

@@ -40,33 +40,45 @@ struct ResponseTests {
     }
 
     @Test("A 304 leaves out the fields that describe a body, and has the others")
-    func notModified() throws {
+    func notModified() {
         let prepared = PreparedResponse(
             fields: [
                 "Content-Type": "text/plain", "Last-Modified": "x", "Cache-Control": "no-cache",
                 "Vary": "y",
             ],
             body: SharedBytes("body"),
-            gzipped: SharedBytes("gz"),
+            encoded: EncodedBodies(SharedBytes("gz"), in: .gzip),
             entityTag: "t"
         )
-        let head = String(
-            decoding: try #require(prepared.notModified(gzip: true)).head.bytes,
-            as: UTF8.self
-        )
-        #expect(
-            head
-                == "HTTP/1.1 304 Not Modified\r\nETag: \"t-gzip\"\r\nCache-Control: no-cache\r\nVary: y\r\n"
-                + "X-Content-Type-Options: nosniff\r\n"
-        )
+        for (coding, tag) in [(ContentCoding.gzip, "t-gzip"), (.brotli, "t-br"), (nil, "t")] {
+            let head = String(
+                decoding: prepared.notModified(in: coding).head.bytes,
+                as: UTF8.self
+            )
+            #expect(
+                head
+                    == "HTTP/1.1 304 Not Modified\r\nETag: \"\(tag)\"\r\nCache-Control: no-cache\r\nVary: y\r\n"
+                    + "X-Content-Type-Options: nosniff\r\n"
+            )
+        }
     }
 
     @Test("Only a 200 with a valid tag revalidates")
     func tags() {
-        #expect(
-            PreparedResponse(status: 404, fields: [:], body: .empty, entityTag: "t")
-                .notModified(gzip: false) == nil
+        let request = HTTPRequest(
+            method: .get,
+            target: "/",
+            fields: ["If-None-Match": "\"t\", *"]
         )
+        for (status, expected) in [(200, 304), (404, 404), (203, 203)] {
+            let response = PreparedResponse(
+                status: status,
+                fields: [:],
+                body: .empty,
+                entityTag: "t"
+            )
+            #expect(response.status(for: request) == expected)
+        }
         #expect(PreparedResponse(fields: [:], body: .empty, entityTag: "a\"b").entityTag == nil)
         #expect(PreparedResponse(status: 99, fields: [:], body: .empty).status == 500)
     }

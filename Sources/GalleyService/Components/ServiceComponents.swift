@@ -33,6 +33,8 @@ struct ServiceComponents: Sendable {
     /// The recording of views; nil where none are.
     let traffic: TrafficRecorder?
     let metrics = ServiceMetrics()
+    /// Makes the best of pages that are asked for often.
+    let bestCompression: BestCompression
     let memory: MemoryBudget
     let gate: LoadGate
     let log: Logger
@@ -53,6 +55,12 @@ struct ServiceComponents: Sendable {
     ) throws(TextError) {
         let memory = MemoryBudget(configuration.server.limits.memory, keeper: MemoryKeeper())
         self.memory = memory
+        let bestCompression = BestCompression(
+            metrics: metrics,
+            maximumMemory: memory.maximum / 4
+        )
+        self.bestCompression = bestCompression
+        memory.measure(.builds, of: "compression") { bestCompression.memoryBytes }
         gate = LoadGate(LoadGate.Limits(configuration))
         let fonts = try FontLibrary(
             configuration.fonts,
@@ -246,6 +254,7 @@ struct ServiceComponents: Sendable {
 
     /// Ends streams and fetches, and closes the files.
     func close() async {
+        bestCompression.stop()
         rollout.stop()
         await live.close()
         await traffic?.writer.close()

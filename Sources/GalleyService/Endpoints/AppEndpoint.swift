@@ -43,6 +43,7 @@ enum AppEndpoint {
             () throws(Problem) in
             PreparedResponse(
                 document: try app(context, locale).json,
+                compressing: context.snapshot.compression,
                 variation: context.snapshot.part?.variation
             )
         }
@@ -56,6 +57,24 @@ enum AppEndpoint {
     /// - Throws: as ``description(_:)``, and a 400 for a `direction` that is none.
     static func page(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let query = try AppQuery(context.request.query)
+        let snapshot = context.snapshot
+        // All that it depends on is in its target.
+        let response = try snapshot.appPages.response(named: query.target("/v1/app")) {
+            () throws(Problem) in
+            PreparedResponse(
+                document: try html(context, query),
+                type: "text/html; charset=utf-8",
+                compressing: snapshot.compression,
+                variation: snapshot.part?.variation
+            )
+        }
+        return HTTPResponse(prepared: response)
+    }
+
+    private static func html(
+        _ context: RequestContext,
+        _ query: AppQuery
+    ) throws(Problem) -> [UInt8] {
         let app = try app(context, query.locale)
         let language = query.locale ?? app.language
         let direction = query.direction ?? TextDirection(locale: language)
@@ -80,12 +99,7 @@ enum AppEndpoint {
             </html>
 
             """
-        let document = PreparedResponse(
-            document: Array(html.utf8),
-            type: "text/html; charset=utf-8",
-            variation: context.snapshot.part?.variation
-        )
-        return HTTPResponse(prepared: document)
+        return Array(html.utf8)
     }
 
     private static func app(

@@ -13,49 +13,62 @@ enum ClientFileEndpoint {
         ]
     )
 
-    /// The responses by file name, encoded once.
-    private static let responses: [ExactString: PreparedResponse] = {
-        var responses: [ExactString: PreparedResponse] = [:]
-        for (name, bytes) in ClientFiles.bytes {
-            responses[name] = response(bytes, type: mediaType(of: name.text))
+    /// A file as the executable has it.
+    private struct File {
+        let bytes: SharedBytes
+        let type: String
+        var caching = "no-cache"
+    }
+
+    private static let files: [ExactString: File] = {
+        var files = ClientFiles.bytes.reduce(into: [ExactString: File]()) { files, file in
+            files[file.key] = File(bytes: file.value, type: mediaType(of: file.key.text))
         }
         let script = "text/javascript"
-        responses["galley-page.bundle.js"] = response(ClientFiles.page, type: script)
-        responses["galley-app.bundle.js"] = response(ClientFiles.app, type: script)
+        files["galley-page.bundle.js"] = File(bytes: ClientFiles.page, type: script)
+        files["galley-app.bundle.js"] = File(bytes: ClientFiles.app, type: script)
         let (name, bytes) = ClientFiles.document
-        responses[name] = response(
-            bytes,
+        files[name] = File(
+            bytes: bytes,
             type: script,
             caching: "public, max-age=31536000, immutable"
         )
-        return responses
+        return files
     }()
+
+    /// The number of files.
+    static var count: Int { files.count }
 
     /// Responds with a file, or 304 under the request's conditions.
     ///
     /// - Throws: a 404 that names the nearest file.
     static func respond(_ context: RequestContext) throws(Problem) -> HTTPResponse {
         let name = context.value("file")
-        if let response = responses[name] { return HTTPResponse(prepared: response) }
-        let hint = SpellingSuggestion.hint(name, among: responses.keys.sorted().texts)
-        throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
+        guard let file = files[name] else {
+            let hint = SpellingSuggestion.hint(name, among: files.keys.sorted().texts)
+            throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
+        }
+        let snapshot = context.snapshot
+        let response = snapshot.clientFiles.response(named: name) {
+            response(file, compressing: snapshot.compression)
+        }
+        return HTTPResponse(prepared: response)
     }
 
     private static func response(
-        _ body: SharedBytes,
-        type: String,
-        caching: String = "no-cache"
+        _ file: File,
+        compressing policy: CompressionPolicy
     ) -> PreparedResponse {
         let fields: HTTPFields = [
-            "Content-Type": "\(type); charset=utf-8",
-            "Cache-Control": caching,
+            "Content-Type": "\(file.type); charset=utf-8",
+            "Cache-Control": file.caching,
             "Vary": "accept-encoding",
         ]
         return PreparedResponse(
             fields: fields,
-            body: body,
-            gzipped: Gzip.compress(body),
-            entityTag: ContentHash.text(of: body.bytes)
+            body: file.bytes,
+            encoded: policy.encoded(file.bytes),
+            entityTag: ContentHash.text(of: file.bytes.bytes)
         )
     }
 

@@ -25,7 +25,7 @@ struct ItemContext {
         if let section = query.text("section") { try page.checkSection(section) }
         // Of the page no more than its revision is sent, so there is no use in compressing it.
         var client = page.client
-        client.acceptsGzip = false
+        client.acceptEncoding = .absent
         self.client = client
         body = try Self.body(of: context.request)
     }

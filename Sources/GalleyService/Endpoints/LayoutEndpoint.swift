@@ -195,7 +195,7 @@ extension PageService.PageResult {
             status,
             timing: timing,
             body: page.body,
-            gzipped: page.gzipped,
+            encoded: page.encodings.bodies,
             isRecent: true
         )
     }

@@ -14,6 +14,7 @@ enum OpenAPIEndpoint {
         let document = context.snapshot.openAPI { configuration in
             PreparedResponse(
                 document: OpenAPIDocument(configuration).json,
+                compressing: context.snapshot.compression,
                 variation: context.snapshot.part?.variation
             )
         }

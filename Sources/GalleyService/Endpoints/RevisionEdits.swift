@@ -30,7 +30,10 @@ struct RevisionEdits {
         let response = PreparedResponse(
             fields: fields(for: result.visibility),
             body: result.body,
-            gzipped: page.request.acceptsGzip ? Gzip.compress(result.body) : nil,
+            encoded: page.snapshot.compression.encoded(
+                result.body,
+                for: page.request.acceptEncoding
+            ),
             entityTag: ContentHash.text(of: result.body.bytes)
         )
         try page.checkIfMatch(response)
@@ -120,7 +123,7 @@ struct RevisionEdits {
         _ identity: PageIdentity
     ) async throws(Problem) -> RevisionEditsResult? {
         var client = page.client
-        client.acceptsGzip = false
+        client.acceptEncoding = .absent
         let result = try? await page.snapshot.pages.page(
             query.request,
             of: page.module,

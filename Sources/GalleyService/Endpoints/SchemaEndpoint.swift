@@ -1,6 +1,5 @@
 import HTTPSocket
 import JSONCore
-import Locking
 import ModuleConfiguration
 import ModuleKit
 
@@ -20,8 +19,6 @@ enum SchemaEndpoint {
     )
 
     private static let suffix = ".json"
-    /// The responses that were asked for, each made once: as many as there are schemas and drafts.
-    private static let responses = Locked<[ExactString: PreparedResponse]>([:])
 
     /// Responds with a schema, or 304 under the request's conditions.
     ///
@@ -34,21 +31,21 @@ enum SchemaEndpoint {
             throw Problem(.notFound, detail: "There is no schema '\(name)'\(hint)")
         }
         let draft = try self.draft(try QueryString(context.request.query ?? ""))
-        return HTTPResponse(prepared: response(of: schema, draft))
+        return HTTPResponse(prepared: response(of: schema, draft, by: context.snapshot))
     }
 
     private static func response(
         of schema: ConfigurationSchema,
-        _ draft: ConfigurationSchema.Draft
+        _ draft: ConfigurationSchema.Draft,
+        by snapshot: ServiceSnapshot
     ) -> PreparedResponse {
-        let key = "\(schema.rawValue) \(draft.rawValue)"
-        if let response = responses.withLock({ $0[key] }) { return response }
-        let response = PreparedResponse(
-            document: schema.json(draft),
-            type: "application/schema+json"
-        )
-        responses.withLock { $0[key] = response }
-        return response
+        snapshot.schemas.response(named: "\(schema.rawValue) \(draft.rawValue)") {
+            PreparedResponse(
+                document: schema.json(draft),
+                type: "application/schema+json",
+                compressing: snapshot.compression
+            )
+        }
     }
 
     private static func draft(_ query: QueryString) throws(Problem) -> ConfigurationSchema.Draft {

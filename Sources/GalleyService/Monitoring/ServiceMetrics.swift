@@ -27,6 +27,12 @@ final class ServiceMetrics: MetricsSource {
         "galley_builds_cancelled_total",
         "Pages not built because every request for them was gone."
     )
+    /// Pages that were compressed, while a client waited and in idle time.
+    let compressions = Counter(
+        "galley_page_compressions_total",
+        "Pages compressed, by content coding: quick while a client waits, best in idle time.",
+        by: ["coding", "effort"]
+    )
     /// Texts that were fitted into slots.
     let fits = Counter(
         "galley_fit_texts_total",
@@ -78,6 +84,7 @@ final class ServiceMetrics: MetricsSource {
             accessibility.metric(),
             routes.metric(), pages.metric(adding: hot), refusedLoads.metric(),
             cancelledBuilds.metric(), failures.metric(), droppedLogLines.metric(), fits.metric(),
+            compressions.metric(),
         ] + [accessibility.rolloutMetric()].compactMap(\.self) + builds.collect()
     }
 }

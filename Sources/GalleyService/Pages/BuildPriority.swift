@@ -15,4 +15,9 @@ enum BuildPriority {
     static func take() {
         _ = setpriority(which, 0, value)
     }
+
+    /// Gives the calling thread the lowest priority, for good: of what loops and builds want, it gets a seventieth.
+    static func takeLowest() {
+        _ = setpriority(which, 0, 19)
+    }
 }

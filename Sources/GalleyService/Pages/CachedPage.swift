@@ -14,8 +14,8 @@ final class CachedPage: Sendable {
     let lifetime: PageFreshness
     /// The body: the page's text, shared by every response that has it.
     let body: SharedBytes
-    /// The same compressed, once a client took it so.
-    let gzipped: SharedBytes?
+    /// The same compressed, as far as clients took it so.
+    let encodings: PageEncodings
     /// The page drawn as SVG, by the modes in which it was requested so.
     let pictures: [PictureMode: SharedBytes]
     /// The header fields of its responses.
@@ -38,7 +38,7 @@ final class CachedPage: Sendable {
         inputs: PageDependencies,
         lifetime: PageFreshness,
         front: EdgeCacheFields,
-        gzipped: SharedBytes?,
+        encodings: PageEncodings,
         pictures: [PictureMode: SharedBytes] = [:],
         saysAccepted: Bool = false
     ) {
@@ -47,7 +47,7 @@ final class CachedPage: Sendable {
         self.inputs = inputs
         self.lifetime = lifetime
         body = SharedBytes(page.json)
-        self.gzipped = gzipped
+        self.encodings = encodings
         self.pictures = pictures
         let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         self.front = front
@@ -59,7 +59,7 @@ final class CachedPage: Sendable {
                 status,
                 timing: .none,
                 body: body,
-                gzipped: gzipped
+                encoded: encodings.bodies
             )
         completeResponse =
             preparedResponse == nil || !saysAccepted || page.request.accepted != nil
@@ -68,20 +68,20 @@ final class CachedPage: Sendable {
                 status,
                 timing: .none,
                 body: body,
-                gzipped: gzipped,
+                encoded: encodings.bodies,
                 saysAccepted: true
             )
         contentBytes = page.memoryBytes
         memoryBytes =
-            contentBytes + (gzipped?.count ?? 0) + pictures.values.reduce(0) { $0 + $1.count }
+            contentBytes + encodings.bodies.bytes + pictures.values.reduce(0) { $0 + $1.count }
             + (preparedResponse?.headBytes ?? 0) + (completeResponse?.headBytes ?? 0)
             + (inputs.shown?.memoryBytes ?? 0) + (inputs.traffic?.memoryBytes ?? 0)
     }
 
     /// Returns the same page with further representations.
     func adding(
-        gzipped: SharedBytes?,
-        pictures: [PictureMode: SharedBytes],
+        encodings: PageEncodings? = nil,
+        pictures: [PictureMode: SharedBytes]? = nil,
         saysAccepted: Bool = false
     ) -> CachedPage {
         CachedPage(
@@ -89,8 +89,8 @@ final class CachedPage: Sendable {
             inputs: inputs,
             lifetime: lifetime,
             front: front,
-            gzipped: gzipped,
-            pictures: pictures,
+            encodings: encodings ?? self.encodings,
+            pictures: pictures ?? self.pictures,
             saysAccepted: saysAccepted || completeResponse != nil
         )
     }

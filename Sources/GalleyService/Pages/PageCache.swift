@@ -145,6 +145,47 @@ final class PageCache: Sendable {
         }
     }
 
+    /// Adds to a page what was made of it. Where another page has taken its place meanwhile, that one stays, unless it is of
+    /// the same content: then it gets the addition, and keeps those of others.
+    ///
+    /// - Parameter adding: Returns a page with the addition; it may be called more than once.
+    /// - Returns: The page with the addition, also where it is not in the cache any more.
+    func update(
+        _ page: CachedPage,
+        named name: String,
+        adding: (CachedPage) -> CachedPage
+    ) -> CachedPage {
+        var known = page
+        while true {
+            let next = adding(known)
+            guard let other = replace(known, with: next, named: name),
+                other.shared === page.shared
+            else { return next }
+            known = other
+        }
+    }
+
+    /// Stores a page in place of another one.
+    ///
+    /// - Returns: The page that is there instead of the other one; nil where there is none, and where it was replaced.
+    private func replace(
+        _ old: CachedPage,
+        with next: CachedPage,
+        named name: String
+    ) -> CachedPage? {
+        var other: CachedPage?
+        change { state in
+            guard let slot = state.slots[name] else { return }
+            guard slot.page === old else {
+                other = slot.page
+                return
+            }
+            state.count(next, insteadOf: old)
+            slot.page = next
+        }
+        return other
+    }
+
     /// Adds a spelling of the target of a page.
     func add(target: String, forName name: String) {
         guard target.utf8.count <= Self.maximumTargetBytes else { return }

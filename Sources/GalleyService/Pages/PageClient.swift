@@ -12,8 +12,8 @@ struct PageClient: Sendable {
     let personalFields: String
     /// The fields that upstreams are given, as text; empty when there are none.
     var forwardedFields: String { fields.all.map { "\n\($0.name): \($0.value)" }.joined() }
-    /// True when the client takes compressed bodies.
-    var acceptsGzip: Bool
+    /// The content codings that the client takes.
+    var acceptEncoding: AcceptEncoding
     /// True when the client says what it draws, whether or not the page depends on it.
     let saysAccepted: Bool
     /// The fields that name the request upstream.
@@ -31,7 +31,7 @@ struct PageClient: Sendable {
         self.fields = fields
         personalFields = fields.all.filter { clientFields.personal.contains($0.name) }
             .map { "\n\($0.name): \($0.value)" }.joined()
-        acceptsGzip = request.acceptsGzip
+        acceptEncoding = request.acceptEncoding
         saysAccepted = request.query.map { Self.saysAccepted(in: $0.utf8) } ?? false
         trace = TraceFields(
             parent: request.fields["traceparent"].flatMap {

@@ -13,6 +13,8 @@ struct PageFinisher: Sendable {
     let observer: any PageObserver
     /// The part of the configuration in a rollout; nil without one.
     let part: RolloutPart?
+    /// The content codings that pages are sent in.
+    let compression: CompressionPolicy
     let traffic: TrafficContext?
     let log: PageLog
 
@@ -91,7 +93,7 @@ struct PageFinisher: Sendable {
                 inputs: recorded(inputs, loaded, of: job, page: old.page),
                 lifetime: PageFreshness(loaded, of: old.page, now: .now),
                 front: front,
-                gzipped: old.gzipped,
+                encodings: old.encodings,
                 saysAccepted: old.completeResponse != nil
             )
         }
@@ -102,7 +104,7 @@ struct PageFinisher: Sendable {
             inputs: recorded(inputs, loaded, of: job, page: page),
             lifetime: PageFreshness(loaded, of: page, now: .now, isOvertaken: order == .mixed),
             front: front,
-            gzipped: nil,
+            encodings: PageEncodings(wanted: compression.codings(ofBytes: page.json.bytes.count)),
             saysAccepted: old?.completeResponse != nil
         )
     }

@@ -17,7 +17,7 @@ struct PageResponse {
         _ status: CacheStatus,
         timing: PageTiming,
         body: SharedBytes,
-        gzipped: SharedBytes?,
+        encoded: EncodedBodies,
         isRecent: Bool = false,
         saysAccepted: Bool = false
     ) -> PreparedResponse {
@@ -28,7 +28,7 @@ struct PageResponse {
         return PreparedResponse(
             fields: fields,
             body: body,
-            gzipped: gzipped,
+            encoded: encoded,
             entityTag: page.revision,
             createdAt: lifetime.builtAt,
             usableUntil: lifetime.servedUntil,
@@ -39,20 +39,23 @@ struct PageResponse {
     /// Returns a response with a part of the page: it lives as long as the page, and its tag names
     /// its own bytes.
     ///
-    /// - Parameter canonical: the canonical URL of the part, without the host.
+    /// - Parameters:
+    ///   - canonical: the canonical URL of the part, without the host.
+    ///   - policy: the codings that it may have.
     func prepared(
         part: SharedBytes,
         canonical: String,
         _ status: CacheStatus,
         timing: PageTiming,
-        client: PageClient
+        client: PageClient,
+        compressing policy: CompressionPolicy
     ) -> PreparedResponse {
         var fields = fields(status, timing: timing, saysAccepted: client.saysAccepted)
         addFront(to: &fields, canonical: canonical)
         return PreparedResponse(
             fields: fields,
             body: part,
-            gzipped: client.acceptsGzip ? Gzip.compress(part) : nil,
+            encoded: policy.encoded(part, for: client.acceptEncoding),
             entityTag: ContentHash.text(of: part.bytes),
             createdAt: lifetime.builtAt
         )

@@ -33,12 +33,14 @@ final class PageService: PageProvider {
     let part: RolloutPart?
     let announcer: RefreshAnnouncer
     private let observer: any PageObserver
+    private let compression: PageCompression
     private let finisher: PageFinisher
     private let builds: PageBuilds
     private let traffic: TrafficContext?
 
     /// - Parameters:
     ///   - limits: The bounds of what builds may take, and the cache of finished pages.
+    ///   - compression: Compresses pages for clients.
     ///   - tagger: Makes the fields for caches in front of the service.
     ///   - purger: Tells them what was refreshed.
     ///   - sharedState: Tells other instances; nil where there are none.
@@ -49,6 +51,7 @@ final class PageService: PageProvider {
         builder: PageBuilder,
         limits: BuildLimits,
         part: RolloutPart?,
+        compression: PageCompression,
         tagger: PageTagger,
         purger: CachePurger,
         sharedState: SharedState?,
@@ -61,6 +64,7 @@ final class PageService: PageProvider {
         self.traffic = traffic
         self.limits = limits
         self.part = part
+        self.compression = compression
         self.observer = observer
         announcer = RefreshAnnouncer(
             observer: observer,
@@ -74,6 +78,7 @@ final class PageService: PageProvider {
             tagger: tagger,
             observer: observer,
             part: part,
+            compression: compression.policy,
             traffic: traffic,
             log: PageLog(
                 log.of(.pages),
@@ -252,7 +257,7 @@ final class PageService: PageProvider {
     ) async -> PageResult? {
         guard let found = cache.page(named: name), found.isServable else { return nil }
         remember(target, of: found, name: name)
-        var page = await compressed(found, for: client, name: name)
+        var page = await compression.compressed(found, for: client, name: name, in: cache)
         if client.saysAccepted, page.lacksCompleteResponse { page = completed(page, name: name) }
         let own = client.saysAccepted ? page.completeResponse : nil
         guard let response = own ?? page.preparedResponse else { return nil }
@@ -277,7 +282,12 @@ final class PageService: PageProvider {
         remember(target, of: built.page, name: name)
         let status = joined.isShared ? built.status.collapsed : built.status
         limits.metrics.count(cache: status)
-        var page = await compressed(built.page, for: job.client, name: name)
+        var page = await compression.compressed(
+            built.page,
+            for: job.client,
+            name: name,
+            in: cache
+        )
         if job.client.saysAccepted, page.lacksCompleteResponse {
             page = completed(page, name: name)
         }
@@ -285,7 +295,7 @@ final class PageService: PageProvider {
             status,
             timing: built.timing,
             body: page.body,
-            gzipped: page.gzipped,
+            encoded: page.encodings.bodies,
             saysAccepted: job.client.saysAccepted
         )
         return PageResult(
@@ -310,29 +320,7 @@ final class PageService: PageProvider {
 
     /// Returns the page with a response for clients that say what they draw: made once, then stored.
     private func completed(_ page: CachedPage, name: String) -> CachedPage {
-        let completed = page.adding(
-            gzipped: page.gzipped,
-            pictures: page.pictures,
-            saysAccepted: true
-        )
-        cache.store(completed, named: name, of: part?.side ?? .old)
-        return completed
-    }
-
-    /// Returns the page with a compressed body, if the client takes one: made once, then stored.
-    private func compressed(
-        _ page: CachedPage,
-        for client: PageClient,
-        name: String
-    ) async -> CachedPage {
-        guard client.acceptsGzip, page.gzipped == nil, page.body.count > Gzip.leastBytes else {
-            return page
-        }
-        // The caller's thread may have other requests to serve.
-        guard let gzipped = await onSharedThreads({ Gzip.compress(page.body) }) else { return page }
-        let compressed = page.adding(gzipped: gzipped, pictures: page.pictures)
-        cache.store(compressed, named: name, of: part?.side ?? .old)
-        return compressed
+        cache.update(page, named: name) { $0.adding(saysAccepted: true) }
     }
 }
 

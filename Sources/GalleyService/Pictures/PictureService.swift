@@ -57,10 +57,12 @@ final class PictureService: Sendable {
         let result = await task.value
         if isOwn {
             drawings.withLock { if $0[key]?.page === page { $0[key] = nil } }
-            if case .success(let picture) = result, cache.page(named: name) === page {
-                var pictures = page.pictures
-                pictures[mode] = picture
-                cache.store(page.adding(gzipped: page.gzipped, pictures: pictures), named: name)
+            if case .success(let picture) = result {
+                _ = cache.update(page, named: name) { page in
+                    var pictures = page.pictures
+                    pictures[mode] = picture
+                    return page.adding(pictures: pictures)
+                }
             }
         }
         return try result.get()

@@ -5,10 +5,13 @@ extension PreparedResponse {
     /// Creates the response of a JSON document that stays the same, which caches revalidate for each
     /// use.
     ///
-    /// - Parameter variation: the way in which it differs by owner under a rollout; nil without one.
+    /// - Parameters:
+    ///   - policy: the codings that it is made in.
+    ///   - variation: the way in which it differs by owner under a rollout; nil without one.
     convenience init(
         document: [UInt8],
         type: String = "application/json",
+        compressing policy: CompressionPolicy,
         variation: RolloutVariation? = nil
     ) {
         let body = SharedBytes(document)
@@ -19,7 +22,7 @@ extension PreparedResponse {
         self.init(
             fields: fields,
             body: body,
-            gzipped: Gzip.compress(body),
+            encoded: policy.encoded(body),
             entityTag: ContentHash.text(of: body.bytes)
         )
     }

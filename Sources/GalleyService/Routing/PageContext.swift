@@ -156,7 +156,7 @@ struct PageContext: Sendable {
         // The whole page is not sent, so there is no use in compressing it.
         let reader = client
         var client = reader
-        client.acceptsGzip = false
+        client.acceptEncoding = .absent
         let result = try await snapshot.pages.page(
             query.request,
             of: module,
@@ -167,6 +167,7 @@ struct PageContext: Sendable {
         let part = try await encode(page.page)
         if isView { countView(of: result) }
         let canonical = canonicalTarget(of: query)
+        let policy = snapshot.compression
         func prepared() -> PreparedResponse {
             page.response
                 .prepared(
@@ -174,11 +175,12 @@ struct PageContext: Sendable {
                     canonical: canonical,
                     result.status,
                     timing: result.timing,
-                    client: reader
+                    client: reader,
+                    compressing: policy
                 )
         }
         // Compression takes longer than every other connection of an event loop should wait.
-        let isCompressed = request.acceptsGzip && part.count > Gzip.leastBytes
+        let isCompressed = policy.coding(for: reader.acceptEncoding, ofBytes: part.count) != nil
         let response =
             isCompressed
             ? await onSharedThreads(prepared)
@@ -248,7 +250,8 @@ struct PageContext: Sendable {
             return
         }
         let names = field.split(at: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
-        let current = ["*", "\"\(tag)\"", "\"\(tag)-gzip\""]
+        let encoded = ContentCoding.allCases.map { "\"\(tag)-\($0.name)\"" }
+        let current = ["*", "\"\(tag)\""] + encoded
         if !names.contains(where: current.contains) {
             throw Problem(.preconditionFailed, detail: "The current revision is \(tag).")
         }

@@ -9,6 +9,12 @@ final class PreparedByName: Sendable {
     /// are made each time.
     static let maximumNames = 64
 
+    private let maximumNames: Int
+
+    init(maximumNames: Int = PreparedByName.maximumNames) {
+        self.maximumNames = maximumNames
+    }
+
     /// Returns the response of a name.
     ///
     /// - Parameter make: makes it where it is not there.
@@ -20,7 +26,7 @@ final class PreparedByName: Sendable {
         let response = try make()
         return made.withLock { made in
             if let first = made[name] { return first }
-            if made.count < Self.maximumNames { made[ExactString(name)] = response }
+            if made.count < maximumNames { made[ExactString(name)] = response }
             return response
         }
     }

@@ -44,11 +44,19 @@ final class ServiceSnapshot: Sendable {
     let refreshes: RefreshPace
     /// The recording of views; nil where none are.
     let traffic: TrafficContext?
+    /// The content codings that bodies are sent in.
+    let compression: CompressionPolicy
     /// The origins whose pages may read responses; nil for none.
     let crossOrigin: CrossOriginPolicy?
 
     /// The descriptions of the app, by language.
     let apps = PreparedByName()
+    /// The documents of the app, by what they are asked for.
+    let appPages = PreparedByName()
+    /// The schemas of configuration files, by name and version.
+    let schemas = PreparedByName()
+    /// The files of the web client, by name.
+    let clientFiles = PreparedByName(maximumNames: ClientFileEndpoint.count)
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 
@@ -75,6 +83,8 @@ final class ServiceSnapshot: Sendable {
         self.catalog = catalog
         self.fonts = fonts
         self.part = part
+        let compression = CompressionPolicy(configuration.server.compression)
+        self.compression = compression
         reports = components.fonts.reports
         live = components.live
         switches = components.switches
@@ -102,6 +112,11 @@ final class ServiceSnapshot: Sendable {
             builder: builder,
             limits: BuildLimits(gate: gate, memory: memory, cache: cache, metrics: metrics),
             part: part,
+            compression: PageCompression(
+                compression,
+                best: components.bestCompression,
+                metrics: metrics
+            ),
             tagger: PageTagger(
                 configuration.server.front,
                 catalog: catalog,

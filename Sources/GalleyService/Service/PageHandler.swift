@@ -138,7 +138,6 @@ extension CachedPage {
     /// compressing is compressed when a client first takes it so, and preconditions are checked off
     /// the event loop.
     fileprivate func hasRepresentation(for request: borrowing RequestHead) -> Bool {
-        if gzipped == nil, body.count > Gzip.leastBytes, request.acceptsGzip { return false }
-        return !request.hasIfMatch
+        encodings.lacking(for: request.acceptEncoding) == nil && !request.hasIfMatch
     }
 }

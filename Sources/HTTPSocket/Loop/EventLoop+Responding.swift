@@ -33,6 +33,7 @@ extension EventLoop {
             end.finish(keepsAlive: keepsAlive, isVersion1_1: head.isVersion1_1)
         }
         if head.method == .get {
+            representation.sends?.add()
             if let file = representation.file?.file(of: representation.body) {
                 batch.append(representation.body, in: file)
             } else {
@@ -209,7 +210,10 @@ extension EventLoop {
                 suffix: suffix,
                 createdAt: prepared.createdAtNanoseconds
             )
-            if !pending.isHead { batch.append(representation.body) }
+            if !pending.isHead {
+                representation.sends?.add()
+                batch.append(representation.body)
+            }
             counters.countResponse(status: representation.status)
             return SentResponse(
                 status: representation.status,

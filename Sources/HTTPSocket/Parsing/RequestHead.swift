@@ -15,6 +15,29 @@ package struct RequestHead: ~Copyable {
     let parsed: ParsedHead
     let fields: UnsafeBufferPointer<FieldRange>
     let arrivalNanoseconds: Int64
+    /// The content codings that the client takes. A request without `Accept-Encoding` takes none. Read once: a handler and
+    /// the loop both ask.
+    package let acceptEncoding: AcceptEncoding
+
+    init(
+        input: UnsafeRawBufferPointer,
+        parsed: ParsedHead,
+        fields: UnsafeBufferPointer<FieldRange>,
+        arrivalNanoseconds: Int64
+    ) {
+        self.input = input
+        self.parsed = parsed
+        self.fields = fields
+        self.arrivalNanoseconds = arrivalNanoseconds
+        var accepted = AcceptEncoding()
+        if parsed.has(.acceptEncoding) {
+            for field in fields where field.known == .acceptEncoding {
+                let value = field.value
+                accepted.add(UnsafeRawBufferPointer(rebasing: input[value.start..<value.end]))
+            }
+        }
+        acceptEncoding = accepted
+    }
 
     /// The first `Accept` field's value, or nil. Valid during the call only.
     package var accept: UnsafeRawBufferPointer? {
@@ -76,16 +99,6 @@ package struct RequestHead: ~Copyable {
 
     /// True when there is an `If-Match` field.
     package var hasIfMatch: Bool { parsed.has(.ifMatch) }
-
-    /// The content codings that the client takes. A request without `Accept-Encoding` takes none.
-    package var acceptEncoding: AcceptEncoding {
-        var accepted = AcceptEncoding()
-        guard parsed.has(.acceptEncoding) else { return accepted }
-        for field in fields where field.known == .acceptEncoding {
-            accepted.add(bytes(field.value))
-        }
-        return accepted
-    }
 
     /// Finds this entity tag, given without its quotes, in `If-None-Match`.
     func tagMatch(_ entityTag: UnsafeRawBufferPointer) -> EntityTags.Match {

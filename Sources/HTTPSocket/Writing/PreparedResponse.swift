@@ -26,7 +26,6 @@ package final class PreparedResponse: Sendable {
     private let brotli: PreparedRepresentation?
     /// True when Brotli is no larger than gzip, where there are both.
     private let prefersBrotli: Bool
-    private let brotliCounter: SendCounter?
     /// True when a request may be told that its copy is current.
     private let revalidates: Bool
     /// The 304s, which most responses never need: made when the first request asks.
@@ -77,10 +76,11 @@ package final class PreparedResponse: Sendable {
         self.identity = identity
         let gzip = encoded.gzip.map { prepared.representation($0, in: .gzip) }
         self.gzip = gzip
-        let brotli = encoded.brotli.map { prepared.representation($0, in: .brotli) }
+        let brotli = encoded.brotli.map {
+            prepared.representation($0, in: .brotli, counting: encoded.brotliCounter)
+        }
         self.brotli = brotli
         prefersBrotli = (encoded.brotli?.count ?? .max) <= (encoded.gzip?.count ?? .max)
-        brotliCounter = encoded.brotliCounter
         revalidates = status == 200 && entityTag != nil
         createdAtNanoseconds = createdAt.map { LoopClock.nanoseconds(of: $0) }
         endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
@@ -143,9 +143,7 @@ package final class PreparedResponse: Sendable {
             return notModified(in: Self.coding(of: match, preferring: coding))
         }
         switch coding {
-        case .brotli:
-            brotliCounter?.add()
-            return brotli ?? identity
+        case .brotli: return brotli ?? identity
         case .gzip: return gzip ?? identity
         case nil: return identity
         }
@@ -190,8 +188,11 @@ final class PreparedRepresentation: Sendable {
     let body: SharedBytes
     /// The file that the body is sent from once it was sent some times; nil where it is not worth one.
     let file: BodyFileSource?
+    /// Counts the times that the body is sent; nil where they are not counted.
+    let sends: SendCounter?
 
-    init(status: Int, head: SharedBytes, body: SharedBytes) {
+    init(status: Int, head: SharedBytes, body: SharedBytes, sends: SendCounter? = nil) {
+        self.sends = sends
         self.status = status
         self.head = head
         self.body = body
@@ -234,7 +235,8 @@ private struct PreparedHeads {
 
     func representation(
         _ body: SharedBytes,
-        in coding: ContentCoding?
+        in coding: ContentCoding?,
+        counting sends: SendCounter? = nil
     ) -> PreparedRepresentation {
         var head = ResponseHeadEncoder(status: status)
         if let entityTag { head.add(name: "ETag", value: Self.quoted(entityTag, in: coding)) }
@@ -247,7 +249,8 @@ private struct PreparedHeads {
         return PreparedRepresentation(
             status: status,
             head: SharedBytes(head.bytes),
-            body: hasBody ? body : .empty
+            body: hasBody ? body : .empty,
+            sends: sends
         )
     }
 

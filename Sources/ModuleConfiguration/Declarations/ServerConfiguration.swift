@@ -62,6 +62,10 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
     @Key("Lines on standard error: how much is written. A reload changes it.")
     package var log: Log
 
+    /// The compression of responses.
+    @Key("The compression of responses. A reload changes it.")
+    package var compression: Compression
+
     /// The sites that may read responses.
     @Key("Reading across sites; off unless it is given.")
     package var cors: CORS

@@ -11,7 +11,7 @@ struct PreparedByNameTests {
         var count = 0
         let make = {
             count += 1
-            return PreparedResponse(document: [UInt8(ascii: "1")])
+            return PreparedResponse(document: [UInt8(ascii: "1")], compressing: .none)
         }
         let first = prepared.response(named: "de", make)
         #expect(prepared.response(named: "de", make) === first && count == 1)
@@ -21,7 +21,7 @@ struct PreparedByNameTests {
     @Test("no more names are kept than there is room for")
     func bounded() {
         let prepared = PreparedByName()
-        let make = { PreparedResponse(document: [UInt8(ascii: "1")]) }
+        let make = { PreparedResponse(document: [UInt8(ascii: "1")], compressing: .none) }
         for number in 0..<PreparedByName.maximumNames {
             _ = prepared.response(named: String(number), make)
         }

@@ -9,7 +9,7 @@ import UpstreamKit
 
 @Suite("Pages in memory stay within their bounds, spellings included")
 struct PageCacheTests {
-    private static func page(
+    static func page(
         of responses: [UpstreamResponse] = [],
         failures: [RequestFailure] = [],
         at now: ContinuousClock.Instant = .now
@@ -36,7 +36,7 @@ struct PageCacheTests {
             inputs: PageDependencies(loaded, for: request, isPersonal: false, emitsEach: false),
             lifetime: PageFreshness(loaded, of: page, now: now),
             front: EdgeCacheFields(canonical: "/", tags: .none, in: nil, isPurged: false),
-            gzipped: nil
+            encodings: PageEncodings(wanted: [.brotli, .gzip])
         )
     }
 

@@ -8,7 +8,7 @@ struct EchoHandler: HTTPHandler {
     let now = PreparedResponse(
         fields: ["Content-Type": "text/plain", "Cache-Control": "max-age=60"],
         body: SharedBytes("at once"),
-        gzipped: SharedBytes("zipped"),
+        encoded: EncodedBodies(SharedBytes("zipped"), in: .gzip),
         entityTag: "rev",
         createdAt: .now
     )

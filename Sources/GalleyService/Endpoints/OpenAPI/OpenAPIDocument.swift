@@ -176,7 +176,9 @@ package struct OpenAPIDocument {
         }
 
     private static let headers: JSONTree = [
-        "ETag": header("The revision, in quotes; the compressed one ends with `-gzip`."),
+        "ETag": header(
+            "The revision, in quotes; that of a compressed body ends with `-br` or `-gzip`."
+        ),
         "Cache-Control": header("How long the response may be used."),
         "Cache-Status": header("The caches' part in the response (RFC 9211)."),
         "Galley-Status": header("`complete`, `stale` or `partial`."),
