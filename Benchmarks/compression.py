@@ -105,7 +105,7 @@ def main():
     parser.add_argument("galley")
     parser.add_argument("urls", nargs="*")
     parser.add_argument("--rounds", type=int, default=50)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     print("| page | bytes | gzip | br, 5 | br, 11 | saved beside gzip | CPU of gzip / br, 5 / br, 11 |")
     print("|---|--:|--:|--:|--:|--:|--:|")
     for name, body in pages(options):

@@ -6,13 +6,13 @@ import Synchronization
 /// Compresses pages that are asked for often once more, in Brotli as small as they get: one after another, on a thread that has
 /// the time that nobody else wants.
 final class BestCompression: Sendable {
-    /// The times that a body is sent before it is worth the work, which takes as long as making some forty responses of it.
+    /// The times that a body is sent before it is worth the work.
     static let sends: UInt32 = 128
 
     /// The maximum of pages that wait; those beyond it are counted anew.
     static let maximumWaiting = 256
 
-    /// The longest body that is compressed so: it takes a second or two.
+    /// The longest body that is compressed so: it takes some seconds.
     static let maximumBytes = 1 << 20
 
     /// A page that waits. Nothing here keeps it in memory.

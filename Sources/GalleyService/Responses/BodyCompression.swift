@@ -5,9 +5,9 @@ import HTTPSocket
 enum BodyCompression {
     /// zlib's middle: half the time of the best, a few per cent larger.
     private static let gzipLevel: Int32 = 6
-    /// The quality of Brotli while a client waits: smaller than gzip in about the same time.
+    /// The quality of Brotli while a client waits: smaller than gzip, in two or three times its time.
     private static let quickQuality: Int32 = 5
-    /// The best quality of Brotli, which takes forty times as long.
+    /// The best quality of Brotli, which takes some hundred times as long.
     private static let bestQuality: Int32 = 11
 
     /// Returns a body compressed while a client waits; nil when it does not get smaller.
