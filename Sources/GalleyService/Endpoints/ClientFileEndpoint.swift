@@ -36,9 +36,6 @@ enum ClientFileEndpoint {
         return files
     }()
 
-    /// The number of files.
-    static var count: Int { files.count }
-
     /// Responds with a file, or 304 under the request's conditions.
     ///
     /// - Throws: a 404 that names the nearest file.

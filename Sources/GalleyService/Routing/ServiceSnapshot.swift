@@ -55,8 +55,8 @@ final class ServiceSnapshot: Sendable {
     let appPages = PreparedByName()
     /// The schemas of configuration files, by name and version.
     let schemas = PreparedByName()
-    /// The files of the web client, by name.
-    let clientFiles = PreparedByName(maximumNames: ClientFileEndpoint.count)
+    /// The files of the web client, by name: as many as there are.
+    let clientFiles = PreparedByName(maximumNames: .max)
     /// The OpenAPI document, once somebody has asked for it.
     private let madeOpenAPI = Locked<PreparedResponse?>(nil)
 

@@ -138,6 +138,8 @@ extension CachedPage {
     /// compressing is compressed when a client first takes it so, and preconditions are checked off
     /// the event loop.
     fileprivate func hasRepresentation(for request: borrowing RequestHead) -> Bool {
-        encodings.lacking(for: request.acceptEncoding) == nil && !request.hasIfMatch
+        let hasCoding =
+            encodings.missing.isEmpty || encodings.lacking(for: request.acceptEncoding) == nil
+        return hasCoding && !request.hasIfMatch
     }
 }
