@@ -1,4 +1,4 @@
-package import Foundation
+import Glibc
 
 /// Brotli's own decoder, for which the service has no use.
 package enum Brotli {

@@ -46,10 +46,10 @@ enum ClientFileEndpoint {
             throw Problem(.notFound, detail: "There is no file '\(name)'\(hint)")
         }
         let snapshot = context.snapshot
-        let response = snapshot.clientFiles.response(named: name) {
+        let prepared = snapshot.clientFiles.response(named: name) {
             response(file, compressing: snapshot.compression)
         }
-        return HTTPResponse(prepared: response)
+        return HTTPResponse(prepared: prepared)
     }
 
     private static func response(

@@ -1,6 +1,7 @@
 import Coordination
 import HTTPSocket
 import Locking
+import MetricsKit
 import Synchronization
 
 /// Compresses pages that are asked for often once more, in Brotli as small as they get: one after another, on a thread that has

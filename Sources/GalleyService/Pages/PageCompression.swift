@@ -1,4 +1,5 @@
 import HTTPSocket
+import MetricsKit
 import UpstreamKit
 
 /// Compresses pages for the clients that first take them so.

@@ -1,4 +1,5 @@
 import FormatCore
+import JSONCore
 import MetricsKit
 import ModuleConfiguration
 import ModuleKit
