@@ -177,6 +177,7 @@ let package = Package(
             name: "UpstreamKit",
             dependencies: [
                 "ExactText", "InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits",
+                "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -239,7 +240,7 @@ let package = Package(
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
-            linkerSettings: [.linkedLibrary("z")]
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("crypto")]
         ),
         .target(
             name: "ModuleKit",

@@ -4,6 +4,7 @@
 
 #include "SystemAllocator.h"
 #include "SystemCommit.h"
+#include "SystemDigest.h"
 #include "SystemGunzip.h"
 #include "SystemGzip.h"
 #include "SystemHash.h"
