@@ -1,0 +1,188 @@
+import Foundation
+import GalleyService
+import HTTPSocket
+import Locking
+import TestSupport
+import Testing
+
+@Suite("Tokens are rotated under load without a refused request")
+struct RotationTests {
+    private static let page = """
+        name: page
+        kind: single
+        request: {upstream: shop, path: /a}
+        components: [{id: c, items: "$[*]", layout: {itemHeight: 10}}]
+        """
+
+    private static func galley(port: Int, admin: String, header: String) -> String {
+        """
+        version: 1
+        server: {admin: {token: \(admin)}, metrics: {token: "${file:secrets/metrics}"}}
+        cache: {path: ":memory:"}
+        upstreams:
+          shop: {url: "http://127.0.0.1:\(port)", retries: 0, headers: {authorization: \(header)}}
+        modules: [page.yaml]
+        """
+    }
+
+    /// Clients that refresh a page with the token of the moment, and what became of their requests.
+    private final class Clients: Sendable {
+        let token: Locked<String>
+        let isOver = Flag()
+        private let refused = Locked<[String]>([])
+        private let counts: Locked<[Int]>
+        private let port: Int
+
+        init(port: Int, token: String, count: Int) {
+            self.port = port
+            self.token = Locked(token)
+            counts = Locked(Array(repeating: 0, count: count))
+        }
+
+        var all: (counts: [Int], refused: [String]) {
+            (counts.withLock(\.self), refused.withLock(\.self))
+        }
+
+        func ask(_ number: Int) async {
+            while !isOver.isSet {
+                let token = token.withLock(\.self)
+                let answer = try? await TestClient(port: port).send(
+                    "POST",
+                    "/v1/modules/page/refresh",
+                    ["Authorization": "Bearer \(token)"]
+                )
+                let isGood = answer?.status == 200 && answer?["galley-status"] == "complete"
+                if !isGood {
+                    refused.withLock {
+                        $0.append(
+                            "\(token): \(answer?.status ?? 0) \(answer?.text.prefix(200) ?? "")"
+                        )
+                    }
+                }
+                counts.withLock { $0[number] += 1 }
+            }
+        }
+
+        /// Waits until each client has made some more requests from beginning to end.
+        func goOn() async -> Bool {
+            let now = all.counts
+            return await eventually { zip(self.all.counts, now).allSatisfy { $0 >= $1 + 3 } }
+        }
+    }
+
+    @Test("of the protected endpoints and of an upstream, whose side accepts either for a while")
+    func rotate() async throws {
+        let accepted = Locked<Set<String>>(["Bearer up-old"])
+        let shop = try FaultUpstream { request in
+            let isAccepted = accepted.withLock {
+                $0.contains(request.fields["authorization"] ?? "")
+            }
+            return isAccepted ? .json(#"[{"id": 1}]"#) : .json("{}", status: 401)
+        }
+        defer { shop.stop() }
+        let lab = try ServiceLab([
+            "galley.yaml": Self.galley(
+                port: shop.port,
+                admin: "old",
+                header: "\"Bearer up-old\""
+            ),
+            "page.yaml": Self.page, "secrets/metrics": "scrape\n",
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            func reload(admin: String, header: String) throws {
+                let text = Self.galley(port: shop.port, admin: admin, header: header)
+                try lab.write("galley.yaml", text)
+                #expect(server.reload(try lab.configuration()) != nil)
+            }
+            let clients = Clients(port: server.port, token: "old", count: 3)
+            let tasks = (0..<3).map { number in Task { await clients.ask(number) } }
+            #expect(await clients.goOn())
+            // Both sides know the new ones before anybody uses them, and forget the old ones when nobody does.
+            try reload(
+                admin: #"[new, old]"#,
+                header: #"["Bearer up-new", "Bearer up-old"]"#
+            )
+            #expect(await clients.goOn())
+            clients.token.withLock { $0 = "new" }
+            accepted.withLock { $0 = ["Bearer up-new", "Bearer up-old"] }
+            #expect(await clients.goOn())
+            accepted.withLock { $0 = ["Bearer up-new"] }
+            #expect(await clients.goOn())
+            try reload(admin: "new", header: #""Bearer up-new""#)
+            #expect(await clients.goOn())
+            clients.isOver.set()
+            for task in tasks { await task.value }
+            #expect(clients.all.refused.isEmpty, "\(clients.all.refused.prefix(3))")
+            let old = try await TestClient(port: server.port).send(
+                "POST",
+                "/v1/modules/page/refresh",
+                ["Authorization": "Bearer old"]
+            )
+            #expect(old.status == 403)
+        }
+        let sent = Set(shop.requests.compactMap { $0.fields["authorization"] })
+        #expect(sent == ["Bearer up-old", "Bearer up-new"])
+    }
+
+    @Test("the token of the metrics opens these alone, and that of the administrator both")
+    func metrics() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": Self.galley(port: 1, admin: "[one, two]", header: "x"),
+            "page.yaml": Self.page, "secrets/metrics": "scrape\n",
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            func status(_ method: String, _ path: String, _ token: String?) async throws -> Int {
+                let fields = token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
+                return try await TestClient(port: server.port).send(method, path, fields).status
+            }
+            for token in ["scrape", "one", "two"] {
+                #expect(try await status("GET", "/metrics", token) == 200, "\(token)")
+            }
+            #expect(try await status("GET", "/metrics", nil) == 401)
+            for token in ["scrape2", "scrap", "", "three"] {
+                #expect(try await status("GET", "/metrics", token) == 403, "\(token)")
+            }
+            for path in ["/v1/modules/page/refresh", "/v1/reload"] {
+                #expect(try await status("POST", path, "scrape") == 403, "\(path)")
+                #expect(try await status("POST", path, nil) == 401, "\(path)")
+            }
+            // A token in a file is read again when the configuration is.
+            try lab.write("secrets/metrics", "other\n")
+            #expect(try await status("GET", "/metrics", "scrape") == 200)
+            server.reload(try lab.configuration())
+            #expect(try await status("GET", "/metrics", "scrape") == 403)
+            #expect(try await status("GET", "/metrics", "other") == 200)
+        }
+    }
+
+    @Test(
+        "what is not set here is a warning of 'check', with --env a mistake, and no service starts"
+    )
+    func unset() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            version: 1
+            server: {admin: {token: "${file:secrets/token}"}}
+            upstreams: {shop: {url: "${env:GALLEY_TEST_SHOP}", headers: {x-a: "a ${env:GALLEY_TEST_KEY}"}}}
+            modules: [page.yaml]
+            """,
+            "page.yaml": Self.page,
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["check"], in: lab.folder)
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        for words in [
+            "galley.yaml:2:25: warning: the file 'secrets/token' cannot be read",
+            "galley.yaml:3:26: warning: environment variable 'GALLEY_TEST_SHOP' is not set",
+            "warning: environment variable 'GALLEY_TEST_KEY' is not set",
+        ] {
+            #expect(result.output.contains(words), "\(result.output)")
+        }
+        let strict = try await CommandResult(["check", "--env"], in: lab.folder)
+        #expect(strict.status == 1 && strict.output.contains("2:25: error: the file"))
+        #expect(strict.output.contains("error: environment variable 'GALLEY_TEST_KEY'"))
+        #expect(try await GalleyProcess.startError(lab).contains("'GALLEY_TEST_SHOP' is not set"))
+    }
+}
