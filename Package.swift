@@ -64,7 +64,11 @@ let package = Package(
             swiftSettings: strict
         ),
         // What is counted, and Prometheus's text of it.
-        .target(name: "MetricsKit", dependencies: ["ExactText", "Locking"], swiftSettings: strict),
+        .target(
+            name: "MetricsKit",
+            dependencies: ["ExactText", "InputCore", "Locking"],
+            swiftSettings: strict
+        ),
 
         // Numbers and text from outside: conversions that cannot trap, delimiters found by scalars.
         .target(name: "InputCore", dependencies: ["ExactText"], swiftSettings: strict),
@@ -297,7 +301,7 @@ let package = Package(
                 "Coordination", "Locking",
                 "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
                 "ModuleKit",
-                "FormatCore", "CSystem", "TraceKit",
+                "FormatCore", "CSystem", "SwitchKit", "TraceKit",
                 server("ArgumentParser", "swift-argument-parser"),
                 server("Logging", "swift-log"),
             ],

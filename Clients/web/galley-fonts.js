@@ -6,6 +6,12 @@ import {make} from './galley-nodes.js';
 export class Fonts {
   #stacks = new Map();
   #baselines = new Map();
+  /** The fonts that the service has, and where it is; undefined until they are known. */
+  #known;
+  /** The fonts of the platforms whose pages were drawn. */
+  #platforms = new Map();
+  /** The platform whose pages are drawn in them. */
+  platform = 'web';
 
   /** Reads which fonts there are. Nothing is drawn wrong without them: lines stay as they are. */
   async load(base, fetched = globalThis.fetch) {
@@ -13,8 +19,29 @@ export class Fonts {
       const response = await fetched(`${base}/v1/fonts`);
       if (!response.ok) return;
       const {fonts} = await response.json();
-      for (const font of fonts) this.#add(font, base);
+      for (const {name, files} of fonts) this.#add(name, files, base);
+      this.#known = {fonts, base};
     } catch { /* The system's fonts are drawn. */ }
+  }
+
+  /**
+   * Returns the fonts in which pages of a platform are laid out: a font that has files there is drawn in these, where they are
+   * served or the system has them, and one that was measured on a device by its name there.
+   */
+  on(platform = 'web') {
+    if (platform === this.platform || !this.#known) return this;
+    let own = this.#platforms.get(platform);
+    if (own) return own;
+    own = new Fonts();
+    own.platform = platform;
+    own.reports = this.reports;
+    for (const {name, platforms} of this.#known.fonts) {
+      const font = platforms?.[platform];
+      if (font) own.#add(name, [font.metrics, ...font.files].filter(Boolean), this.#known.base);
+      else own.#stacks.set(name, this.#stacks.get(name));
+    }
+    this.#platforms.set(platform, own);
+    return own;
   }
 
   /** Loads all files of all fonts. */
@@ -23,12 +50,12 @@ export class Fonts {
     this.#baselines.clear();
   }
 
-  #add({name, files}, base) {
+  #add(name, files, base) {
     const [first] = files;
     const faces = new Map();
     const families = files.map(({family, url}, index) => {
       if (!url) return family;
-      const own = `galley ${name} ${index}`;
+      const own = this.platform === 'web' ? `galley ${name} ${index}` : `galley ${this.platform} ${name} ${index}`;
       const face = new FontFace(own, `url(${JSON.stringify(new URL(url, base || location.href).href)})`);
       faces.set(own, face);
       document.fonts.add(face);
@@ -62,7 +89,9 @@ export class Fonts {
   forget(faces) {
     const isOurs = [...this.#stacks.values()].some(stack => faces.some(face => stack.faces.get(unquoted(face.family)) === face));
     if (isOurs) this.#baselines.clear();
-    return isOurs;
+    let isTheirs = false;
+    for (const fonts of this.#platforms.values()) isTheirs = fonts.forget(faces) || isTheirs;
+    return isOurs || isTheirs;
   }
 
   /** Sets the font of a text. */

@@ -554,7 +554,7 @@ export class GalleyPage extends HTMLElement {
   /** Returns what drawing a thing's elements needs. */
   drawing(thing) {
     return {
-      styles: this.layout.styles, fonts: this.fonts, root: this.#content,
+      styles: this.layout.styles, fonts: this.fonts.on(this.layout.viewport?.platform), root: this.#content,
       images: GalleyPage.images, files: this.layout.images, base: baseOf(this.page.url())[0],
       mode: this.mode === 'dark' || (this.mode !== 'light' && dark.matches) ? 'dark' : 'light',
       direction: this.layout.viewport.direction,

@@ -44,15 +44,15 @@ export class Reports {
   }
 
   /** Notes a text that is drawn in a node; it is measured once fonts have come and the page is at rest. */
-  note(element, style, node) {
+  note(element, style, node, platform = 'web') {
     if (!element.text || element.runs || element.measured === 'estimated') return;
     const hash = fingerprint(element.text);
     if (!isSampled(hash)) return;
-    const name = `${hexOf(hash)} ${style.font} ${style.size} ${element.frame.width}`;
+    const name = `${hexOf(hash)} ${platform} ${style.font} ${style.size} ${element.frame.width}`;
     if (this.#sent.has(name) || this.#sent.size + this.#pending.size >= MAXIMUM) return;
     if (!this.#pending.size) setTimeout(() => this.#send(), DELAY);
     // A text is drawn again once its font has come: the last node is the one that is seen.
-    this.#pending.set(name, {element, style, node, text: hexOf(hash)});
+    this.#pending.set(name, {element, style, node, platform, text: hexOf(hash)});
   }
 
   async #send() {
@@ -73,7 +73,7 @@ export class Reports {
 }
 
 /** Returns the report of a text: its lines as the browser breaks them in its frame, and the widest of the drawn ones. */
-function reportOf({element, style, node, text}) {
+function reportOf({element, style, node, platform, text}) {
   const probe = node.cloneNode(false);
   probe.textContent = element.text;
   Object.assign(probe.style, {
@@ -83,7 +83,7 @@ function reportOf({element, style, node, text}) {
   const broken = Math.round(probe.offsetHeight / style.lineHeight);
   probe.remove();
   return {
-    font: style.font, size: style.size, platform: 'web', text, width: widthOf(node),
+    font: style.font, size: style.size, platform, text, width: widthOf(node),
     // Of a text that is cut no more lines are drawn than there may be.
     lines: element.cut === undefined ? broken : Math.min(broken, element.lines),
   };

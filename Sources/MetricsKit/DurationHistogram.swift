@@ -15,6 +15,9 @@ package struct DurationHistogram: Sendable {
     /// Their sum, in seconds.
     package private(set) var sum: Double
 
+    /// The last exemplar of each bucket; empty until there is one.
+    private var exemplars: [Exemplar?] = []
+
     /// Their number.
     package var total: UInt64 { counts.reduce(0, +) }
 
@@ -27,10 +30,29 @@ package struct DurationHistogram: Sendable {
         self.sum = sum
     }
 
-    package mutating func add(_ duration: Duration) {
+    /// Adds a duration.
+    ///
+    /// - Parameter origin: the trace that it was measured in; nil for none.
+    package mutating func add(_ duration: Duration, in origin: Exemplar.Origin? = nil) {
         let seconds = duration / .seconds(1)
-        counts[bounds.firstIndex { seconds <= $0 } ?? bounds.count] += 1
+        let bucket = bounds.firstIndex { seconds <= $0 } ?? bounds.count
+        counts[bucket] += 1
         sum += seconds
+        guard let origin else { return }
+        if exemplars.isEmpty { exemplars = Array(repeating: nil, count: counts.count) }
+        exemplars[bucket] = Exemplar(origin: origin, seconds: seconds)
+    }
+
+    /// Returns the same durations with exemplars that were noted elsewhere.
+    package func with(_ exemplars: ExemplarTable) -> DurationHistogram {
+        var copy = self
+        copy.exemplars = exemplars.content(of: counts.count)
+        return copy
+    }
+
+    /// Returns the last exemplar of a bucket; nil for none.
+    package func exemplar(ofBucket index: Int) -> Exemplar? {
+        exemplars.indices.contains(index) ? exemplars[index] : nil
     }
 }
 
@@ -59,8 +81,10 @@ package final class Histogram: Sendable {
     }
 
     /// Adds a duration under a value of the label.
-    package func add(_ duration: Duration, _ value: String) {
-        durations.withLock { $0[value, default: DurationHistogram()].add(duration) }
+    ///
+    /// - Parameter origin: the trace that it was measured in; nil for none.
+    package func add(_ duration: Duration, _ value: String, in origin: Exemplar.Origin? = nil) {
+        durations.withLock { $0[value, default: DurationHistogram()].add(duration, in: origin) }
     }
 
     /// Returns the metric at this moment, in the order of its label.

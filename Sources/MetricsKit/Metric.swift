@@ -84,6 +84,21 @@ package struct Metric: Sendable {
         )
     }
 
+    /// A gauge of durations that differ by one label.
+    package static func gauge(
+        _ name: String,
+        _ help: String,
+        by label: String,
+        seconds: [(String, Double)]
+    ) -> Metric {
+        Metric(
+            name: name,
+            kind: .gauge,
+            help: help,
+            samples: seconds.map { Sample(labels: [(label, $0.0)], value: .seconds($0.1)) }
+        )
+    }
+
     /// A gauge that is 1 while something holds, else 0.
     package static func gauge(_ name: String, _ help: String, isOn: Bool) -> Metric {
         gauge(name, help, isOn ? 1 : 0)

@@ -13,12 +13,16 @@ package struct MetricsRegistry: Sendable {
         self.sources = sources
     }
 
-    /// Returns the metrics of all sources, and of further ones, in Prometheus's text format.
-    package func text(with others: [any MetricsSource] = []) -> String {
-        var writer = PrometheusWriter()
+    /// Returns the metrics of all sources, and of further ones, as text.
+    package func text(
+        with others: [any MetricsSource] = [],
+        as format: MetricsFormat = .prometheus
+    ) -> String {
+        var writer = MetricsWriter(format)
         for source in sources + others {
             for metric in source.collect() { writer.write(metric) }
         }
+        writer.finish()
         return writer.text
     }
 }

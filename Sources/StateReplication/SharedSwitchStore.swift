@@ -60,25 +60,30 @@ package struct SharedSwitchStore: SwitchStore {
 
     // MARK: Setting
 
+    @discardableResult
     package func set(
         _ key: SwitchKey,
         to value: Bool,
         expecting expectation: SwitchExpectation?,
         admitsNewRow: @escaping @Sendable () -> Bool
-    ) async throws(SwitchStoreError) {
+    ) async throws(SwitchStoreError) -> SwitchStoring {
         if let reason = sharedState.reason { throw .unusable(reason) }
         let end = ContinuousClock.now + Self.timeout
         var write = sharedState.write(key, value: value, expecting: expectation)
+        // The server stores it in place of the version that is known here, and of no other.
+        var former = sharedState.value(of: key, at: write.known)
         while true {
             let left = ContinuousClock.now.duration(to: end)
             guard left > .zero else { throw .unusable("many others change the switch") }
             switch try await result(of: write, within: left) {
             case .stored(let version):
                 sharedState.note(SwitchRecord(value: value, version: version), of: key)
-                return await sharedState.confirmation(of: version)
+                await sharedState.confirmation(of: version)
+                return SwitchStoring(former: former, version: version)
             case .late(let record):
                 sharedState.note(record, of: key)
                 write.known = record.version
+                former = record.value
             case .changed(let present): throw .changed(present)
             case .full: throw .full
             case .newRow:
@@ -164,6 +169,14 @@ extension SharedState {
                 highest: state.versions.highest,
                 instance: instance
             )
+        }
+    }
+
+    /// Returns the value that a version of a switch is known to have; nil where that is not known.
+    func value(of key: SwitchKey, at version: UInt64) -> Bool? {
+        state.withLock { state in
+            let record = state.switches.record(of: key)
+            return record?.version == version ? record?.value : nil
         }
     }
 

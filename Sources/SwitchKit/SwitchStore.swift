@@ -13,23 +13,40 @@ package protocol SwitchStore: Sendable {
     ///   - expectation: The present value that is required; nil stores in any case.
     ///   - admitsNewRow: Called, in the store's transaction, when the switch has no stored value yet;
     ///     false refuses the change. It must return soon.
+    /// - Returns: What was stored, and in place of what.
     /// - Throws: An error when the value cannot be stored or the present one is another; nothing was
     ///   stored then.
+    @discardableResult
     func set(
         _ key: SwitchKey,
         to value: Bool,
         expecting expectation: SwitchExpectation?,
         admitsNewRow: @escaping @Sendable () -> Bool
-    ) async throws(SwitchStoreError)
+    ) async throws(SwitchStoreError) -> SwitchStoring
+}
+
+/// A change of a switch that was stored.
+package struct SwitchStoring: Sendable, Equatable {
+    /// The value before; nil where none was stored.
+    package var former: Bool?
+    /// The number of the change; nil where the store does not number changes.
+    package var version: UInt64?
+
+    /// Creates the record of a change.
+    package init(former: Bool?, version: UInt64? = nil) {
+        self.former = former
+        self.version = version
+    }
 }
 
 extension SwitchStore {
     /// Stores a value, whether or not the switch has one.
+    @discardableResult
     package func set(
         _ key: SwitchKey,
         to value: Bool,
         expecting expectation: SwitchExpectation?
-    ) async throws(SwitchStoreError) {
+    ) async throws(SwitchStoreError) -> SwitchStoring {
         try await set(key, to: value, expecting: expectation, admitsNewRow: { true })
     }
 }
@@ -76,7 +93,7 @@ package struct NoSwitchStore: SwitchStore {
         to value: Bool,
         expecting expectation: SwitchExpectation?,
         admitsNewRow: @escaping @Sendable () -> Bool
-    ) async throws(SwitchStoreError) {
+    ) async throws(SwitchStoreError) -> SwitchStoring {
         throw .unusable("there is no state file")
     }
 }

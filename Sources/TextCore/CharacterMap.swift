@@ -8,13 +8,27 @@ struct CharacterMap<Value: Equatable & Sendable>: Sendable {
     }
 
     /// The ranges, in ascending order.
-    let entries: [Entry]
+    var entries: [Entry] { storage.entries }
     /// The value of characters in no range.
-    let absent: Value
-    /// The values of the characters that most texts are made of.
-    private let low: [Value]
-    /// The index of the first range that reaches into a page of 256 characters, for each page and the end.
-    private let pages: [UInt32]
+    var absent: Value { storage.absent }
+    private let storage: Storage
+
+    /// The values as one object, so that a copy of the map costs one reference: it is read for each character of a text.
+    fileprivate final class Storage: Sendable {
+        let entries: [Entry]
+        let absent: Value
+        /// The values of the characters that most texts are made of.
+        let low: [Value]
+        /// The index of the first range that reaches into a page of 256 characters, for each page and the end.
+        let pages: [UInt32]
+
+        init(_ entries: [Entry], absent: Value, low: [Value], pages: [UInt32]) {
+            self.entries = entries
+            self.absent = absent
+            self.low = low
+            self.pages = pages
+        }
+    }
 
     /// The number of characters that are looked up without a search: Latin, its accents and IPA.
     private static var lowCount: UInt32 { 0x300 }
@@ -30,29 +44,35 @@ struct CharacterMap<Value: Equatable & Sendable>: Sendable {
                 joined.append(entry)
             }
         }
-        self.entries = joined
-        self.absent = absent
         var low = [Value](repeating: absent, count: Int(Self.lowCount))
         for entry in joined where entry.first < Self.lowCount {
             for character in entry.first...min(entry.last, Self.lowCount - 1) {
                 low[Int(character)] = entry.value
             }
         }
-        self.low = low
         var index = 0
-        pages = (0...Self.pageCount).map { page in
+        let pages = (0...Self.pageCount).map { page in
             while index < joined.count, joined[index].last >> 8 < page { index += 1 }
             return UInt32(index)
         }
+        storage = Storage(joined, absent: absent, low: low, pages: pages)
     }
 
     /// Returns the value of a character.
     @inline(__always)
     subscript(character: UInt32) -> Value {
-        character < Self.lowCount ? low[Int(character)] : searched(character)
+        character < Self.lowCount ? storage.low[Int(character)] : storage.searched(character)
     }
 
-    private func searched(_ character: UInt32) -> Value {
+    /// The bytes that it takes.
+    var memoryBytes: Int {
+        entries.count * MemoryLayout<Entry>.stride + storage.low.count * MemoryLayout<Value>.stride
+            + storage.pages.count * MemoryLayout<UInt32>.stride
+    }
+}
+
+extension CharacterMap.Storage {
+    fileprivate func searched(_ character: UInt32) -> Value {
         guard character < 0x110000 else { return absent }
         let page = Int(character >> 8)
         var low = Int(pages[page])
@@ -66,12 +86,6 @@ struct CharacterMap<Value: Equatable & Sendable>: Sendable {
             character <= entries[low].last
         else { return absent }
         return entries[low].value
-    }
-
-    /// The bytes that it takes.
-    var memoryBytes: Int {
-        entries.count * MemoryLayout<Entry>.stride + low.count * MemoryLayout<Value>.stride
-            + pages.count * MemoryLayout<UInt32>.stride
     }
 }
 

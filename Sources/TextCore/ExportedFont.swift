@@ -39,9 +39,6 @@ extension FontFace {
 }
 
 extension FontStack {
-    /// True when some face is a metrics file.
-    var isExported: Bool { faces.first?.exported != nil }
-
     /// True when some character has ink beyond its advance.
     var hasInk: Bool { faces.first?.exported?.hasInk ?? false }
 

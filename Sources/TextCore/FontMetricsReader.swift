@@ -314,7 +314,8 @@ struct FontMetricsReader {
                 )
             else { continue }
             if pair[0] <= 0 || !values.contains(pair[1]) {
-                report("a point of \(what) is a size above 0 and its value", at: place)
+                let bounds = "\(Self.text(values.lowerBound)) to \(Self.text(values.upperBound))"
+                report("a point of \(what) is a size above 0 and a value of \(bounds)", at: place)
             } else if let last = points.last, last.x >= pair[0] {
                 report("the sizes of \(what) ascend", at: place)
             } else if points.count == Limits.points {

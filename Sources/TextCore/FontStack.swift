@@ -6,6 +6,8 @@ struct FontStack: Sendable {
     let faces: [FontFace]
     /// The vertical extents of lines: the first face's.
     let metrics: FontMetrics
+    /// True when the first face is a metrics file.
+    let isExported: Bool
     /// The width of an ellipsis by itself, in ems.
     private(set) var ellipsis = TextEstimate.ellipsis
     /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
@@ -18,6 +20,7 @@ struct FontStack: Sendable {
     init(faces: [FontFace]) {
         self.faces = faces
         metrics = faces.first?.metrics ?? .estimated
+        isExported = faces.first?.exported != nil
         let shaper = Shaper(stack: self, language: .none, workspace: Workspace())
         ellipsis = shaper.extent(Self.ellipsisCharacter) ?? ellipsis
         hyphen = shaper.extent("\u{2010}") ?? shaper.extent("-") ?? hyphen

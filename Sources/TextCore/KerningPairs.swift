@@ -103,6 +103,7 @@ struct KerningPairs: Sendable {
         return column == 0 ? 0 : value(row: row, column: column)
     }
 
+    @inline(__always)
     private func value(row: Int, column: UInt16) -> Float {
         var (low, high) = (Int(starts[row]), Int(starts[row + 1]))
         while low < high {

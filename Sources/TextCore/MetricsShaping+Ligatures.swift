@@ -28,7 +28,7 @@ extension MetricsShaping {
         var composed: UInt32 = 0
         let letter = UInt32(letters[letters.endIndex - 2])
         if hb_unicode_compose(hb_unicode_funcs_get_default(), letter, mark, &composed) == 0
-            || metrics.advances[composed].isNaN
+            || font.metrics.advances[composed].isNaN
         {
             isGuessed = true
             return ligature
@@ -38,7 +38,7 @@ extension MetricsShaping {
 
     private func ligature(of letters: ArraySlice<UInt16>) -> (character: UInt32, length: Int)? {
         for (text, character) in Self.ligatures where letters.starts(with: text) {
-            if metrics.ligatures.contains(character) { return (character, text.count) }
+            if font.metrics.ligatures.contains(character) { return (character, text.count) }
         }
         return nil
     }

@@ -36,6 +36,12 @@ struct Budget: AsyncParsableCommand {
     var devices: String?
 
     @Flag(
+        help:
+            "Give the built-in devices their platforms, each with its fonts and all of its text sizes: iOS has twelve, Android seven."
+    )
+    var platforms = false
+
+    @Flag(
         help: "Print comma-separated values (RFC 4180), a row for each slot, language and screen."
     )
     var csv = false
@@ -44,6 +50,9 @@ struct Budget: AsyncParsableCommand {
     var weblate = false
 
     func validate() throws {
+        if platforms, devices != nil {
+            throw ValidationError("in a file of '--devices' each device has a 'platform'")
+        }
         if csv, weblate { throw ValidationError("--csv and --weblate exclude each other") }
     }
 
@@ -54,7 +63,8 @@ struct Budget: AsyncParsableCommand {
             ConfigurationLoader.load(path: path, environment: environment)
         )
         try Test.check([module], of: configuration)
-        let devices = try Test.readDevices(devices, environment)
+        var devices = try Test.readDevices(devices, environment)
+        if platforms { devices.devices = TestDevice.onPlatforms }
         let readings = try readings()
         let log = Logger(label: "galley") { _ in LineLogHandler(format: .text, level: .error) }
         let budgets = try await budgets(

@@ -12,7 +12,7 @@ struct Galley: AsyncParsableCommand {
             Budget.self, Fonts.self, Initialize.self,
             HealthCheck.self,
             PrintSchema.self, PrintOpenAPI.self, PrintTypes.self, PrintWidths.self,
-            CompareReleases.self, ChangeRollout.self, Version.self,
+            CompareReleases.self, ChangeRollout.self, State.self, Size.self, Version.self,
         ]
     )
 

@@ -31,7 +31,7 @@ struct Serve: AsyncParsableCommand {
         )
         let traces = TraceSettingsReader(Environment.all)
         for warning in traces.warnings {
-            settings.log.warning("traces", metadata: ["detail": "\(warning)"])
+            settings.log.of(.traces).warning("traces", metadata: ["detail": "\(warning)"])
         }
         try await Service(settings: settings, watch: watch, tracing: traces.settings).run()
     }
@@ -65,12 +65,13 @@ struct Service {
         AllocatorTuning.apply()
         let before = PhysicalMemory.residentBytes ?? 0
         let configuration = try read(settings)
+        settings.apply(configuration.server.log)
         let configurationBytes = max(0, (PhysicalMemory.residentBytes ?? 0) - before)
         let timeouts = configuration.server.timeouts
         let signals = try ServeSignals(timeouts: timeouts)
         // Before anybody is told that the service listens, so that what is saved from then on is seen.
         let files = watch ? FileWatch { signals.reload() } : nil
-        if watch, files == nil { settings.log.error("files cannot be watched") }
+        if watch, files == nil { settings.log.of(.configuration).error("files cannot be watched") }
         files?.watch(files: configuration.files, folders: configuration.folders)
         let server = try await start(configuration)
         let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
@@ -167,9 +168,10 @@ struct Service {
             let configuration = withoutFiles(read)
             files?.watch(files: configuration.files, folders: configuration.folders)
             guard let needsRestart = server.reload(configuration) else { return .refused([]) }
+            settings.apply(configuration.server.log)
             let changes = configuration.changes(since: served)
             served = configuration
-            settings.log.notice(
+            settings.log.of(.configuration).notice(
                 "configuration reloaded",
                 metadata: [
                     "modules": .stringConvertible(configuration.modules.count),
@@ -188,7 +190,7 @@ struct Service {
             files?.watch(files: mistakes.files, folders: mistakes.folders)
             server.countFailedReload(mistakes.diagnostics)
             for diagnostic in mistakes.diagnostics {
-                settings.log.error(
+                settings.log.of(.configuration).error(
                     "configuration not replaced",
                     metadata: ["error": "\(diagnostic)"]
                 )

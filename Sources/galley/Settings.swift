@@ -10,6 +10,10 @@ import ModuleKit
 struct Settings: Sendable {
     /// The log of the service.
     let log: Logger
+    /// The levels of its parts.
+    private let levels: LogLevels
+    /// The level that the environment names, which has precedence over the file's.
+    private let level: Logger.Level?
     private let environment: [ExactString: String]
     private let path: String
     private let address: AddressOptions
@@ -24,9 +28,16 @@ struct Settings: Sendable {
         self.address = address
         // What the environment says of the port is checked before anything is read.
         _ = try address.address(of: ServerConfiguration(), environment)
-        let level = try Self.level(environment)
+        level = try Self.level(environment)
+        let levels = LogLevels(level ?? .info)
+        self.levels = levels
         let format = try LogFormat.chosen(environment)
-        log = Logger(label: "galley") { _ in LineLogHandler(format: format, level: level) }
+        log = Logger(label: "galley") { _ in LineLogHandler(format: format, levels: levels) }
+    }
+
+    /// Writes lines of a configuration's levels from now on.
+    func apply(_ log: ServerConfiguration.Log) {
+        levels.set(level ?? Logger.Level(rawValue: log.level.rawValue) ?? .info, parts: log.parts)
     }
 
     /// The configuration as it is on disk now, with what flags and environment say in its place.
@@ -61,8 +72,8 @@ struct Settings: Sendable {
     /// The first inherited descriptor (sd_listen_fds(3)).
     private static let firstInheritedDescriptor: Int32 = 3
 
-    private static func level(_ environment: [ExactString: String]) throws -> Logger.Level {
-        guard let text = environment["GALLEY_LOG_LEVEL"] else { return .info }
+    private static func level(_ environment: [ExactString: String]) throws -> Logger.Level? {
+        guard let text = environment["GALLEY_LOG_LEVEL"] else { return nil }
         if let level = Logger.Level(rawValue: text) { return level }
         let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("GALLEY_LOG_LEVEL is '\(text)': use one of \(names)")

@@ -133,7 +133,7 @@ enum FieldLaws {
 
     /// A label is one line, and is read as it was (Prometheus, text format 0.0.4).
     private static func checkMetric(_ label: String) throws {
-        var writer = PrometheusWriter()
+        var writer = MetricsWriter()
         writer.write(
             Metric(
                 name: "metric",

@@ -55,6 +55,63 @@ import Testing
         #expect(text.hasSuffix("x_total{name=\"hit\"} 5\nx_total{name=\"stale\"} 2\n"))
     }
 
+    @Test func `OpenMetrics names a counter without its suffix, and ends`() {
+        let counter = Counter("jobs_total", "Jobs \"done\".")
+        let info = Metric(
+            name: "build_info",
+            kind: .gauge,
+            help: "B.",
+            samples: [.init([("version", "1")], .count(1))]
+        )
+        let registry = MetricsRegistry([Source(metrics: [counter.metric(), info])])
+        #expect(
+            registry.text(as: .openMetrics) == """
+                # TYPE jobs counter
+                # HELP jobs Jobs \\"done\\".
+                jobs_total 0
+                # TYPE build info
+                # HELP build B.
+                build_info{version="1"} 1
+                # EOF
+
+                """
+        )
+    }
+
+    @Test func `The last traced duration of a bucket is its exemplar, in OpenMetrics alone`() {
+        let histogram = Histogram("t_seconds", "T.", by: "stage")
+        let origin = Exemplar.Origin(traceID: "ab", time: 1_700_000_000.5)
+        histogram.add(.milliseconds(3), "map", in: .init(traceID: "older", time: 1))
+        histogram.add(.milliseconds(4), "map", in: origin)
+        histogram.add(.milliseconds(5), "map")
+        histogram.add(.seconds(20), "map", in: .init(traceID: "late", time: 2))
+        let registry = MetricsRegistry([Source(metrics: [histogram.metric()])])
+        let lines = registry.text(as: .openMetrics).split(separator: "\n")
+        #expect(lines.contains("# UNIT t_seconds seconds"))
+        #expect(
+            lines.contains(
+                "t_seconds_bucket{stage=\"map\",le=\"0.005\"} 3 # {trace_id=\"ab\"} 0.004 1700000000.5"
+            )
+        )
+        #expect(
+            lines.contains(
+                "t_seconds_bucket{stage=\"map\",le=\"+Inf\"} 4 # {trace_id=\"late\"} 20.0 2.0"
+            )
+        )
+        #expect(!registry.text().contains("trace_id"))
+    }
+
+    @Test func `Exemplars that are noted elsewhere have the buckets of their histogram`() {
+        let table = ExemplarTable(bounds: [0.1, 1])
+        table.note(.milliseconds(50), in: .init(traceID: "a", time: 1))
+        table.note(.seconds(2), in: .init(traceID: "b", time: 1))
+        let durations = DurationHistogram(bounds: [0.1, 1], counts: [1, 0, 1]).with(table)
+        #expect(durations.exemplar(ofBucket: 0)?.origin.traceID == "a")
+        #expect(durations.exemplar(ofBucket: 1) == nil)
+        #expect(durations.exemplar(ofBucket: 2)?.seconds == 2)
+        #expect(DurationHistogram(bounds: [1]).with(table).exemplar(ofBucket: 0) == nil)
+    }
+
     @Test func `A histogram's buckets are cumulative, and end with all durations`() {
         let histogram = Histogram("t_seconds", "T.", by: "stage", from: ["map"])
         histogram.add(.microseconds(50), "map")

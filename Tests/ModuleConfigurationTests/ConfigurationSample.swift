@@ -47,6 +47,10 @@ enum ConfigurationSample {
           port: 8081
           threads: 2
           accessLog: json
+          log:
+            level: notice
+            parts: {service: info, configuration: debug, pages: error, upstream: debug, files: warning, redis: info,
+                    rollout: debug, text: error, front: info, traces: warning, audit: info}
           limits:
             {connections: 100, requestLine: 4KiB, headers: 16KiB, body: 2MiB, loads: 8, loadsPerModule: 4,
              memory: 128MiB, page: 8MiB, items: 5000,
@@ -55,6 +59,7 @@ enum ConfigurationSample {
           scopeHeaders: [X-User-Id]
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
+          metrics: {token: "${env:SECRET}"}
           cors: {origins: ["https://example.com"]}
           front:
             tagHeader: xkey

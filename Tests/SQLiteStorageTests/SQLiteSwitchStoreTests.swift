@@ -132,7 +132,7 @@ import Testing
         case "link":
             try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
         case "newer":
-            try await with { store in try await store.set(key, to: true, expecting: nil) }
+            _ = try await with { store in try await store.set(key, to: true, expecting: nil) }
             var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
             // The version of the format is the user's version of SQLite's header.
             bytes[63] = 99
@@ -186,7 +186,7 @@ import Testing
     @Test("only we may read the file")
     func mode() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await with { try await $0.set(key, to: true, expecting: nil) }
+        _ = try await with { try await $0.set(key, to: true, expecting: nil) }
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }

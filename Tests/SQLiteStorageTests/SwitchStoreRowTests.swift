@@ -231,7 +231,7 @@ struct SwitchStoreRowTests {
             await withTaskGroup(of: Void.self) { group in
                 for number in 0..<500 {
                     group.addTask {
-                        try? await store.set(Self.key("\(number)"), to: true, expecting: nil)
+                        _ = try? await store.set(Self.key("\(number)"), to: true, expecting: nil)
                     }
                 }
             }

@@ -61,7 +61,8 @@ package final class RedisProcess: Sendable {
     /// `kill -9`, and waits until it is gone.
     package func kill() { process.end() }
 
-    private static func freePort() throws -> Int {
+    /// Returns a port at which nothing listens now.
+    package static func freePort() throws -> Int {
         try withSocket { descriptor in
             var address = loopback(port: 0)
             guard call(bind, descriptor, &address) == 0 else { throw StartError() }

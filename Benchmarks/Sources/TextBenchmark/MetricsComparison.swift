@@ -20,16 +20,35 @@ struct MetricsComparison {
         )
     }
 
-    /// Measures texts that were not seen before, and returns the seconds by files over those by metrics.
-    func ratio(_ texts: some Collection<String>, style: TextStyle) -> Double {
-        func seconds(_ measurer: TextMeasurer) -> Double {
+    /// Measures texts that were not seen before, and returns the seconds by files over those by metrics: the median of rounds
+    /// in which both measure the same texts in turn.
+    func ratio(_ texts: [String], rounds: Int, style: TextStyle) -> Double {
+        let count = texts.count / rounds
+        let ratios = (0..<rounds).map { round in
+            ratio(
+                texts[round * count..<(round + 1) * count],
+                style: style,
+                filesFirst: round % 2 == 0
+            )
+        }
+        return ratios.sorted()[rounds / 2]
+    }
+
+    private func ratio(
+        _ texts: ArraySlice<String>,
+        style: TextStyle,
+        filesFirst: Bool
+    ) -> Double {
+        func measure(_ measurer: TextMeasurer) -> (seconds: Double, width: Double) {
             let start = threadSeconds()
             let sum = texts.reduce(0) {
                 $0 + measurer.measure($1, style: style, maxWidth: 170).width
             }
-            precondition(sum.isFinite)
-            return threadSeconds() - start
+            return (threadSeconds() - start, sum)
         }
-        return seconds(files) / seconds(metrics)
+        let first = measure(filesFirst ? files : metrics)
+        let second = measure(filesFirst ? metrics : files)
+        precondition((first.width - second.width).isFinite)
+        return filesFirst ? first.seconds / second.seconds : second.seconds / first.seconds
     }
 }

@@ -30,53 +30,57 @@ func thousands(_ rate: Double) -> String { pad("\(Int(rate / 1000 + 0.5)) k", 10
 
 let rounds = 5
 let count = 20_000
-print(
-    "a second" + pad("", 20) + pad("shape", 10) + pad("one line", 10) + pad("two lines", 10)
-        + pad("relaid", 10) + pad("warm", 10) + pad("shape÷two", 11)
-)
-for workload in Workload.all {
-    let measurer = try TextMeasurer(
-        fonts: [FontDeclaration(name: "body", files: [workload.file])]
-    )
-    var style = TextStyle(
-        size: 15,
-        maxLines: 2,
-        locale: workload.locale,
-        direction: workload.direction
-    )
-    let texts = workload.texts(rounds * count * 2)
-    let bare = BareShaping(workload)
-    let part = { (round: Int) in texts[round * count..<(round + 1) * count] }
-    let shape = rate(rounds: rounds, count: count) { round in
-        part(round).reduce(0) { $0 + Double(bare.advance($1)) }
-    }
-    let line = rate(rounds: rounds, count: count) { round in
-        part(round).reduce(0) { $0 + measurer.measure($1, style: style).width }
-    }
-    // Texts that were not seen before, too wide for one line.
-    let lines = rate(rounds: rounds, count: count) { round in
-        part(rounds + round).reduce(0) {
-            $0 + measurer.measure($1, style: style, maxWidth: 170).width
-        }
-    }
-    // Texts whose shape is still known, at another width.
-    style.size = 16
-    let recent = texts.suffix(count)
-    for text in recent { _ = measurer.measure(text, style: style, maxWidth: 100) }
-    let relaid = rate(rounds: rounds, count: count) { round in
-        recent.reduce(0) {
-            $0 + measurer.measure($1, style: style, maxWidth: 170 + Double(round)).width
-        }
-    }
-    let warm = rate(rounds: rounds, count: count) { _ in
-        recent.reduce(0) { $0 + measurer.measure($1, style: style, maxWidth: 170).width }
-    }
+/// With the word `metrics` only measuring by metrics is compared with measuring by files.
+let comparesOnly = CommandLine.arguments.contains("metrics")
+if !comparesOnly {
     print(
-        workload.name + String(repeating: " ", count: 28 - workload.name.count)
-            + [shape, line, lines, relaid, warm].map(thousands).joined()
-            + pad("\(Int(shape / lines * 100) / 100)", 4) + "."
-            + pad("\(Int(shape / lines * 100) % 100)", 2)
+        "a second" + pad("", 20) + pad("shape", 10) + pad("one line", 10) + pad("two lines", 10)
+            + pad("relaid", 10) + pad("warm", 10) + pad("shape÷two", 11)
     )
+    for workload in Workload.all {
+        let measurer = try TextMeasurer(
+            fonts: [FontDeclaration(name: "body", files: [workload.file])]
+        )
+        var style = TextStyle(
+            size: 15,
+            maxLines: 2,
+            locale: workload.locale,
+            direction: workload.direction
+        )
+        let texts = workload.texts(rounds * count * 2)
+        let bare = BareShaping(workload)
+        let part = { (round: Int) in texts[round * count..<(round + 1) * count] }
+        let shape = rate(rounds: rounds, count: count) { round in
+            part(round).reduce(0) { $0 + Double(bare.advance($1)) }
+        }
+        let line = rate(rounds: rounds, count: count) { round in
+            part(round).reduce(0) { $0 + measurer.measure($1, style: style).width }
+        }
+        // Texts that were not seen before, too wide for one line.
+        let lines = rate(rounds: rounds, count: count) { round in
+            part(rounds + round).reduce(0) {
+                $0 + measurer.measure($1, style: style, maxWidth: 170).width
+            }
+        }
+        // Texts whose shape is still known, at another width.
+        style.size = 16
+        let recent = texts.suffix(count)
+        for text in recent { _ = measurer.measure(text, style: style, maxWidth: 100) }
+        let relaid = rate(rounds: rounds, count: count) { round in
+            recent.reduce(0) {
+                $0 + measurer.measure($1, style: style, maxWidth: 170 + Double(round)).width
+            }
+        }
+        let warm = rate(rounds: rounds, count: count) { _ in
+            recent.reduce(0) { $0 + measurer.measure($1, style: style, maxWidth: 170).width }
+        }
+        print(
+            workload.name + String(repeating: " ", count: 28 - workload.name.count)
+                + [shape, line, lines, relaid, warm].map(thousands).joined()
+                + pad("\(Int(shape / lines * 100) / 100)", 4) + "."
+                + pad("\(Int(shape / lines * 100) % 100)", 2)
+        )
+    }
 }
 
 print("\ntimes as fast by metrics as by files")
@@ -88,24 +92,26 @@ for workload in Workload.all {
         locale: workload.locale,
         direction: workload.direction
     )
-    let ratio = comparison.ratio(workload.texts(count), style: style)
+    let ratio = comparison.ratio(workload.texts(count), rounds: 2 * rounds + 1, style: style)
     print(
         workload.name
             + pad(
-                "\(Int(ratio * 100) / 100).\(pad("\(Int(ratio * 100) % 100)", 2))",
+                String(Double(Int(ratio * 100)) / 100),
                 40 - workload.name.count
             )
     )
 }
 
-print("\nmicroseconds a card" + pad("cold", 11) + pad("other width", 13) + pad("warm", 10))
-for count in [1_000, 10_000, 100_000] {
-    let cards = try Cards(Workload.all[0], count: count)
-    let figures = [170.0, 180, 180].map { width in
-        let start = threadSeconds()
-        precondition(cards.layOut(width: width) > 0)
-        return (threadSeconds() - start) / Double(count) * 1e6
+if !comparesOnly {
+    print("\nmicroseconds a card" + pad("cold", 11) + pad("other width", 13) + pad("warm", 10))
+    for count in [1_000, 10_000, 100_000] {
+        let cards = try Cards(Workload.all[0], count: count)
+        let figures = [170.0, 180, 180].map { width in
+            let start = threadSeconds()
+            precondition(cards.layOut(width: width) > 0)
+            return (threadSeconds() - start) / Double(count) * 1e6
+        }
+        let text = figures.map { pad("\(Int($0)).\(Int($0 * 10) % 10)", 11) }.joined()
+        print(pad("\(count)", 19) + text)
     }
-    let text = figures.map { pad("\(Int($0)).\(Int($0 * 10) % 10)", 11) }.joined()
-    print(pad("\(count)", 19) + text)
 }

@@ -22,6 +22,11 @@ public final class ExportMetrics {
     {0x2000, 0x200A}, {0x2010, 0x2027}, {0x2030, 0x205E}, {0x2070, 0x27BF}, {0x3000, 0x30FF}, {0x3105, 0x312F},
     {0x4E00, 0x9FFF}, {0xAC00, 0xD7A3}, {0xFF01, 0xFFE6}, {0x1F300, 0x1FAFF}};
 
+  /** The characters that may change between two others: those of Latin, signs and arrows. */
+  private static final int[][] CHANGING = {{0x21, 0x7E}, {0xA1, 0x24F}, {0x2010, 0x2026}, {0x2190, 0x2193}, {0x2212, 0x2212}};
+  /** Those that they are put between, of the kinds that fonts know contexts of: capitals, small letters, digits and signs. */
+  private static final String NEIGHBOURS = "AVTLaoful17(-<>:/@x\u2192";
+
   private final Paint paint = new Paint();
   private final String name;
 
@@ -80,6 +85,32 @@ public final class ExportMetrics {
     return pairs;
   }
 
+  /** The characters whose width between two others is not what the pairs with both say. */
+  private List<String> contexts(Map<Integer, Double> advances) {
+    List<String> neighbours = new ArrayList<>();
+    NEIGHBOURS.codePoints().filter(advances::containsKey).forEach(character -> neighbours.add(text(character)));
+    List<String> contexts = new ArrayList<>();
+    for (int[] range : CHANGING) {
+      for (int character = range[0]; character <= range[1]; character++) {
+        if (advances.containsKey(character) && changes(text(character), advances.get(character), neighbours)) {
+          contexts.add(hex(character));
+        }
+      }
+    }
+    return contexts;
+  }
+
+  private boolean changes(String middle, double own, List<String> neighbours) {
+    for (String left : neighbours) {
+      double first = paint.measureText(left + middle);
+      for (String right : neighbours) {
+        double pairs = first + paint.measureText(middle + right) - own;
+        if (Math.abs(paint.measureText(left + middle + right) - pairs) >= 0.5) return true;
+      }
+    }
+    return false;
+  }
+
   private List<String> ink(Map<Integer, Double> advances) {
     List<String> ink = new ArrayList<>();
     advances.forEach((character, advance) -> {
@@ -101,11 +132,13 @@ public final class ExportMetrics {
     Map<Integer, Double> advances = advances();
     List<String> widths = new ArrayList<>();
     advances.forEach((character, advance) -> widths.add("\"" + hex(character) + "\": " + number(advance)));
+    List<String> contexts = contexts(advances);
     return "{\n\"name\": \"" + name + "\",\n\"unitsPerEm\": " + UNITS
         + ",\n\"ascent\": " + number(-metrics.ascent) + ",\n\"descent\": " + number(metrics.descent)
         + ",\n\"lineGap\": " + number(metrics.leading)
         + ",\n\"advances\": {\n" + String.join(",\n", widths) + "\n}"
         + ",\n\"pairs\": [\n" + String.join(",\n", pairs(advances)) + "\n]"
+        + (contexts.isEmpty() ? "" : ",\n\"contexts\": \"" + String.join(" ", contexts) + "\"")
         + ",\n\"ink\": {\n" + String.join(",\n", ink(advances)) + "\n}"
         + ",\n\"ligatures\": false,\n\"fallback\": \"files\"\n}\n";
   }

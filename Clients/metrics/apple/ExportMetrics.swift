@@ -25,6 +25,13 @@ struct MetricsExport {
         0xFF01...0xFFE6, 0x1F300...0x1FAFF,
     ]
 
+    /// The characters that may change between two others: those of Latin, signs and arrows.
+    private static let changing: [ClosedRange<UInt32>] = [
+        0x21...0x7E, 0xA1...0x24F, 0x2010...0x2026, 0x2190...0x2193, 0x2212...0x2212,
+    ]
+    /// Those that they are put between, of the kinds that fonts know contexts of: capitals, small letters, digits and signs.
+    private static let neighbours = "AVTLaoful17(-<>:/@x\u{2192}".unicodeScalars.map(\.value)
+
     init(_ font: CTFont) { self.font = CTFontCreateCopyWithAttributes(font, 2048, nil, nil) }
 
     /// The width of a text in units, without what the font adds to it at this size.
@@ -88,6 +95,22 @@ struct MetricsExport {
         }
     }
 
+    /// The characters whose width between two others is not what the pairs with both say.
+    private func contexts(_ advances: [UInt32: Double]) -> [String] {
+        let neighbours = Self.neighbours.filter { advances[$0] != nil }.map(text)
+        return Self.changing.joined().filter { character in
+            guard let own = advances[character] else { return false }
+            let middle = text(character)
+            let before = neighbours.map { ($0, width($0 + middle)) }
+            let behind = neighbours.map { ($0, width(middle + $0)) }
+            return before.contains { left, first in
+                behind.contains { right, second in
+                    abs(width(left + middle + right) - (first + second - own)) >= 0.5
+                }
+            }
+        }.map(name)
+    }
+
     /// The space that the font adds behind each character at sizes of 6 to 80 points, in ems.
     private func tracking() -> [String] {
         let sample = "nnnnnnnnnn"
@@ -140,6 +163,10 @@ struct MetricsExport {
             "\"pairs\": [\n\(pairs(advances).joined(separator: ",\n"))\n]",
             "\"tracking\": [\(tracking().joined(separator: ", "))]",
         ]
+        let contexts = contexts(advances)
+        if !contexts.isEmpty {
+            members.append("\"contexts\": \"\(contexts.joined(separator: " "))\"")
+        }
         let scaled = scaled()
         if !scaled.isEmpty {
             members.append("\"scaled\": {\n\(scaled.joined(separator: ",\n"))\n}")

@@ -57,18 +57,18 @@ struct ServiceComponents: Sendable {
         let fonts = try FontLibrary(
             configuration.fonts,
             maximumCacheBytes: memory.maximumText,
-            log: log
+            log: log.of(.text)
         )
         self.fonts = fonts
         rolloutFonts = RolloutFonts(maximumCacheBytes: memory.maximumText)
-        let rollout = RolloutControl(clock: clock, log: log)
+        let rollout = RolloutControl(clock: clock, log: log.of(.rollout))
         self.rollout = rollout
         memory.measure(.text) { fonts.measurer.memoryBytes }
-        let redis = configuration.cache.redis.map { RedisComponents($0, log: log) }
+        let redis = configuration.cache.redis.map { RedisComponents($0, log: log.of(.redis)) }
         self.redis = redis
         let generations = redis.map { _ in SharedGenerations() }
         let driver = CurlDriver()
-        let traces = tracing.map { SpanExporter($0, through: driver, log: log) }
+        let traces = tracing.map { SpanExporter($0, through: driver, log: log.of(.traces)) }
         self.traces = traces
         upstreams = UpstreamStack(
             configuration.cache,
@@ -77,7 +77,7 @@ struct ServiceComponents: Sendable {
             tracer: traces?.tracer,
             budget: memory,
             log: log,
-            recorder: folder.map { ResponseRecorder(folder: $0, log: log) },
+            recorder: folder.map { ResponseRecorder(folder: $0, log: log.of(.files)) },
             generations: generations,
             exchange: redis?.responses
         )
@@ -89,14 +89,19 @@ struct ServiceComponents: Sendable {
             maximumSubscribers: configuration.server.limits.listeners,
             memory: memory
         )
-        switchStore = Self.switchStore(configuration.state, freeing: cache, clock: clock, log: log)
+        switchStore = Self.switchStore(
+            configuration.state,
+            freeing: cache,
+            clock: clock,
+            log: log.of(.files)
+        )
         sharedState = Self.sharedState(
             configuration,
             redis: redis,
             generations: generations,
             live: live,
             rollout: rollout,
-            log: log
+            log: log.of(.redis)
         )
         if let sharedState { memory.measure(.queues, of: "switches") { sharedState.memoryBytes } }
         if let redis { memory.measure(.queues, of: "redis") { redis.memoryBytes } }
@@ -105,10 +110,12 @@ struct ServiceComponents: Sendable {
         switches = SwitchService(store, turns: turns)
         rollout.use(store)
         refreshes = RefreshPace(sharedBy: turns)
-        purger = CachePurger(driver: driver, log: log)
+        purger = CachePurger(driver: driver, log: log.of(.front))
         traffic = TrafficWriter.Options(configuration).map { options in
             TrafficRecorder(
-                TrafficWriter(options, clock: clock) { log.write($0, about: "traffic file") }
+                TrafficWriter(options, clock: clock) {
+                    log.of(.files).write($0, about: "traffic file")
+                }
             )
         }
         if let writer = traffic?.writer {
@@ -137,7 +144,9 @@ struct ServiceComponents: Sendable {
             case .waiting(let time):
                 log.notice(
                     "another process owns the state file and is waited for",
-                    metadata: ["path": "\(path)", "for": "\(time.components.seconds) s at most"]
+                    metadata: [
+                        "path": "\(path)", "seconds": .stringConvertible(time.components.seconds),
+                    ]
                 )
             case .degraded(let reason):
                 log.error("state file cannot be used", metadata: ["reason": "\(reason)"])
@@ -257,7 +266,7 @@ extension GalleyConfiguration {
 
 extension RedisSharedStateServer.Options {
     /// Creates the settings of a configuration; nil where it has no Redis.
-    fileprivate init?(_ configuration: GalleyConfiguration) {
+    init?(_ configuration: GalleyConfiguration) {
         guard let redis = configuration.cache.redis else { return nil }
         let keep = configuration.state.keep
         self.init(

@@ -3,6 +3,7 @@ import InputCore
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import TextCore
 import UpstreamKit
 
 /// `POST …/fit`: where texts of translators are cut in a slot of a page, on all devices.
@@ -11,7 +12,8 @@ enum FitEndpoint {
         summary: "Where texts are cut in a slot, on all devices",
         responses: [.json("Fits")],
         page: .loaded,
-        omitted: FitScreen.parameterNames + ["locale", "format"],
+        omitted: ["width", "height", "scale", "direction", "locale", "format"],
+        query: OpenAPIParameter.fitted,
         body: BodySchema.object([
             "slot": BodySchema.text,
             "texts": [
@@ -26,21 +28,18 @@ enum FitEndpoint {
         problems: OpenAPIOperation.withBody + [.unknownSlot]
     )
 
-    /// The screens that texts are laid out for.
-    private static let screens = FitScreen.all(of: TestDevices(), inDirections: true)
-
     /// Responds with an answer for each text.
     static func respond(_ context: RequestContext) async throws(Problem) -> HTTPResponse {
         let page = try context.page()
         let question = try FitBody.question(in: context.request.body)
-        let query = try query(of: page)
+        let (devices, query) = try query(of: page)
         let fits = page.snapshot.fits
         let address = ClientAddress.address(
             of: context.request,
             trusted: context.snapshot.configuration.server.trustedProxies
         )
         return try await fits.withTurn(of: address) { () throws(Problem) in
-            let screens = Self.screens
+            let screens = devices.screens
             var requests: [[PageRequest]] = []
             for (locale, _) in question.texts {
                 requests.append(try self.requests(page, on: screens, locale: locale, query))
@@ -54,7 +53,13 @@ enum FitEndpoint {
                     on: Array(zip(screens, requests)),
                     of: page
                 )
-                let looks = try await looks(on: places, locale: locale, query, of: page)
+                let looks = try await looks(
+                    on: places,
+                    with: devices.platform,
+                    locale: locale,
+                    query,
+                    of: page
+                )
                 let answer = try await fits.answer(
                     to: text,
                     on: places,
@@ -79,8 +84,11 @@ enum FitEndpoint {
 
     /// Returns the screens of recorded looks, with the surroundings of a slot that is the same on all screens; none where
     /// it is not.
+    ///
+    /// - Parameter platform: The platform of these screens; nil for any.
     private static func looks(
         on places: [FitRun.Place],
+        with platform: TextPlatform?,
         locale: String,
         _ query: [(name: String, value: String)],
         of page: PageContext
@@ -88,7 +96,9 @@ enum FitEndpoint {
         guard let recorded = page.snapshot.fits.recorded, let first = places.first,
             places.allSatisfy({ $0.request.contentQuery == first.request.contentQuery })
         else { return [] }
-        let screens = await recorded.screens(of: page.module.name)
+        let screens = await recorded.screens(of: page.module.name).filter {
+            platform == nil || $0.platform == platform?.rawValue
+        }
         let requests = try? page.snapshot.builder.requests(
             of: page.module,
             on: screens.map(\.query),
@@ -102,13 +112,22 @@ enum FitEndpoint {
         }
     }
 
-    /// Returns the parameters of the page that the query names.
+    /// Returns the devices and the parameters of the page that the query names.
     ///
-    /// - Throws: A 400 for those that the devices and the texts give.
-    private static func query(of page: PageContext) throws(Problem) -> [(
-        name: String, value: String
-    )] {
-        let pairs = try QueryString(page.request.query ?? "").pairs.map { ($0.name, $0.value) }
+    /// - Throws: A 400 for what the devices and the texts give, and for a size of text that no platform has.
+    private static func query(of page: PageContext) throws(Problem) -> (
+        devices: FitDevices, query: [(name: String, value: String)]
+    ) {
+        let all = try QueryString(page.request.query ?? "").pairs.map {
+            (name: $0.name, value: $0.value)
+        }
+        let devices: FitDevices
+        do throws(ParameterErrors) {
+            devices = try FitDevices(all)
+        } catch {
+            throw Problem(error)
+        }
+        let pairs = all.filter { !FitDevices.parameterNames.contains($0.name) }
         for (name, value) in pairs
         where FitScreen.parameterNames.contains(name) || ["locale", "format"].contains(name) {
             throw Problem(
@@ -119,7 +138,7 @@ enum FitEndpoint {
                     : "the devices and the languages of the texts give it"
             )
         }
-        return pairs
+        return (devices, pairs)
     }
 
     private static func requests(
@@ -199,7 +218,7 @@ enum FitEndpoint {
             .invalidBody,
             detail:
                 "texts: the page depends on the viewport, so that these languages need \(count) loads of it, of "
-                + "\(FitService.maximumLoads) at most: ask for fewer at once."
+                + "\(FitService.maximumLoads) at most: ask for fewer at once, or for one size of text."
         )
     }
 }

@@ -41,8 +41,9 @@ enum ValueEndpoint {
         if case .authorization(let verification?) = control.scope {
             try await request.verifyToken(by: verification)
         }
+        let stored: SwitchStoring?
         do throws(SwitchService.Failure) {
-            try await switches.set(
+            stored = try await switches.set(
                 control,
                 to: SwitchChange(
                     key: key,
@@ -58,6 +59,7 @@ enum ValueEndpoint {
         } catch {
             throw problem(error)
         }
+        context.snapshot.audit.note(key, of: control, to: change.value, stored, in: context.request)
         context.snapshot.live.sourcesChanged()
         let page = try await pageAfterwards(request, of: control)
         if key.owner.isEmpty { context.snapshot.purger.purge(["module:\(key.module)"]) }

@@ -131,6 +131,7 @@ final class FitService: Sendable {
     ) async throws(Problem) -> FitAnswer {
         let budget = WorkBudget(deadline: .now + Self.maximumTime)
         let (limits, builder) = (pages.limits, pages.builder)
+        let maximum = FitRun.maximumUnits(onScreens: places.count)
         func run() async -> Result<Result<FitAnswer, WorkError>, Problem> {
             do throws(Problem) {
                 let answer = try await limits.withLoad(of: module.name) {
@@ -140,7 +141,7 @@ final class FitService: Sendable {
                             places,
                             builder: builder,
                             budget: budget,
-                            atMost: FitRun.maximumUnits
+                            atMost: maximum
                         )
                         var answer = try run.answer(to: text)
                         if let share = try run.share(of: text, builder, looks, budget) {
@@ -181,7 +182,7 @@ extension FitRun {
             looks.map(\.place),
             builder: builder,
             budget: budget,
-            atMost: FitRun.maximumUnits
+            atMost: FitRun.maximumUnits(onScreens: looks.count)
         )
         var (cut, all) = (0.0, 0.0)
         for (index, looks) in looks.map(\.looks).enumerated() {

@@ -10,6 +10,9 @@ final class RecordedScreens: Sendable {
     struct Screen: Sendable {
         let query: [(name: String, value: String)]
         var looks: Double
+
+        /// The name of the platform; a screen that names none is a browser's.
+        var platform: String { query.first { $0.name == "platform" }?.value ?? "web" }
     }
 
     /// The most screens of a module: as many as a text is laid out for anyway.

@@ -30,13 +30,18 @@ struct FontCatalog: Sendable {
         writer.object { writer in
             writer.member("fonts", array: fonts) { writer, font in
                 let faces = measurer.faces(of: font.name)
+                let hashes = faces.indices.map { index in
+                    font.isServed ? Self.hash(index, of: font, in: measurer) : nil
+                }
+                for (index, hash) in hashes.enumerated() {
+                    if let hash { served[hash] = Face(font: font.name, index: index) }
+                }
                 writer.object { writer in
                     writer.member("name", string: font.name)
                     writer.member("files", array: faces.indices) { writer, index in
-                        let hash = font.isServed ? Self.hash(index, of: font, in: measurer) : nil
-                        if let hash { served[hash] = Face(font: font.name, index: index) }
-                        writer.face(faces[index], weight: font.weight, hash: hash)
+                        writer.face(faces[index], weight: font.weight, hash: hashes[index])
                     }
+                    writer.platforms(of: font, hashes: hashes, measurer: measurer)
                 }
             }
         }
@@ -93,6 +98,49 @@ struct FontCatalog: Sendable {
 }
 
 extension JSONWriter {
+    /// Appends the font as other platforms than browsers have it, where they have another one: `"ios": {"metrics", "files"}`.
+    ///
+    /// - Parameter hashes: The hashes in the URLs of the font's own files. Files of a platform are served where they are among
+    ///   these: it has the others itself.
+    fileprivate mutating func platforms(
+        of font: FontConfiguration,
+        hashes: [String?],
+        measurer: TextMeasurer
+    ) {
+        let platforms = font.platforms.given
+        if platforms.isEmpty { return }
+        member("platforms") { writer in
+            writer.object { writer in
+                for (platform, own) in platforms {
+                    let faces = measurer.on(platform).faces(of: font.name)
+                    writer.member(named: platform.rawValue) {
+                        $0.platform(own, faces: faces, of: font, hashes: hashes)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func platform(
+        _ own: PlatformFontConfiguration,
+        faces: [FontFaceDescription],
+        of font: FontConfiguration,
+        hashes: [String?]
+    ) {
+        let files = own.files.isEmpty ? font.files : own.files
+        let measured = own.metrics == nil ? 0 : 1
+        object { writer in
+            if measured > 0, let face = faces.first {
+                writer.member("metrics") { $0.face(face, weight: font.weight, hash: nil) }
+            }
+            let behind = faces.dropFirst(measured)
+            writer.member("files", array: zip(files, behind)) { writer, face in
+                let hash = font.files.firstIndex(of: face.0).flatMap { hashes[$0] }
+                writer.face(face.1, weight: font.weight, hash: hash)
+            }
+        }
+    }
+
     /// Appends the description of a face.
     ///
     /// - Parameters:

@@ -62,7 +62,7 @@ final class CachePurger: Sendable {
         if dropped > 0 {
             log.error(
                 "the cache in front cannot be told of all changes: too many wait",
-                metadata: ["tags": .stringConvertible(dropped)]
+                metadata: ["count": .stringConvertible(dropped)]
             )
         }
     }
@@ -118,7 +118,7 @@ final class CachePurger: Sendable {
             "the cache in front was not told of a change: it shows what was before until that expires",
             metadata: [
                 "kind": "\(failure.kind.rawValue)", "detail": "\(failure.detail)",
-                "tags": .stringConvertible(call.tags.joined(separator: " ")),
+                "tags": "\(call.tags.joined(separator: " "))",
             ]
         )
     }

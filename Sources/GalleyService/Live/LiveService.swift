@@ -139,6 +139,8 @@ extension Logger {
             warning("others could read the \(file); its mode is 0600 now")
         case .movedAside(let name):
             error("corrupt \(file) moved aside", metadata: ["name": "\(name)"])
+        case .newerMovedAside(let name):
+            warning("\(file) of a newer version moved aside", metadata: ["name": "\(name)"])
         }
     }
 }

@@ -38,7 +38,8 @@ final class SubscriberRegistry: Sendable {
         }
     }
 
-    private let maximumSubscribers: Int
+    /// The maximum of open streams.
+    let maximumSubscribers: Int
     private let state = Locked(State())
     private let changes: DeltaService
     private let revisions: RevisionStore

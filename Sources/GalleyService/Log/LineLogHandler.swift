@@ -1,6 +1,7 @@
 import Glibc
 import JSONCore
 package import Logging
+import ModuleConfiguration
 import ModuleKit
 
 /// Writes one line an event on standard error, in one `write`, so that lines never mix.
@@ -8,23 +9,41 @@ import ModuleKit
 /// Control characters, line separators and bidirectional controls are escaped in both formats: text
 /// of a client or an upstream cannot start a line of its own, nor change how one is shown.
 package struct LineLogHandler: LogHandler {
-    /// Lines below this level are dropped.
-    package var logLevel: Logger.Level
+    /// Lines below this level are dropped: that of the logger's part now, unless it was set for this logger.
+    package var logLevel: Logger.Level {
+        get { ownLevel ?? levels[part] }
+        set { ownLevel = newValue }
+    }
     /// Fields that every line of this logger carries.
     package var metadata: Logger.Metadata = [:]
 
     private let format: LogFormat
+    private let levels: LogLevels
+    private var ownLevel: Logger.Level?
+    /// The part of the service whose lines it writes.
+    private var part = LogPart.service
+
+    /// Writes lines of the levels that parts have at that time in `format`.
+    package init(format: LogFormat, levels: LogLevels) {
+        self.format = format
+        self.levels = levels
+    }
 
     /// Writes lines of `level` and above in `format`.
     package init(format: LogFormat, level: Logger.Level) {
-        self.format = format
-        logLevel = level
+        self.init(format: format, levels: LogLevels(level))
     }
 
-    /// One of the fields that every line of this logger carries.
+    /// One of the fields that every line of this logger carries; `part` is the part of the service whose level it has.
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
+        get { key == Logger.partField ? "\(part.rawValue)" : metadata[key] }
+        set {
+            if key == Logger.partField {
+                part = newValue.flatMap { LogPart(rawValue: $0.description) } ?? .service
+            } else {
+                metadata[key] = newValue
+            }
+        }
     }
 
     /// Writes `event` as one line.
@@ -43,12 +62,14 @@ package struct LineLogHandler: LogHandler {
         }
     }
 
-    /// Writes a value as JSON: numbers as such, everything else as text.
+    /// Writes a value as JSON: numbers and booleans as such, everything else as text.
     private static func writeValue(_ value: Logger.MetadataValue, to line: inout JSONWriter) {
         if case .stringConvertible(let number as any BinaryInteger) = value {
             line.raw(number.description)
         } else if case .stringConvertible(let number as LogNumber) = value {
             line.raw(number.description)
+        } else if case .stringConvertible(let flag as Bool) = value {
+            line.raw(flag ? "true" : "false")
         } else {
             line.string(HiddenCharacters.escaped(in: value.description))
         }
@@ -82,6 +103,7 @@ package struct LineLogHandler: LogHandler {
         line.object { line in
             line.member("time", string: time)
             line.member("level", string: event.level.rawValue)
+            line.member("part", string: part.rawValue)
             let message = HiddenCharacters.escaped(in: event.message.description)
             line.member("message", string: message)
             for (key, value) in fields {

@@ -38,8 +38,10 @@ final class BuildMetrics: MetricsSource {
     }
 
     /// Counts the stages of a build.
-    func count(_ timing: PageTiming) {
-        for (name, duration) in timing.stages { stages.add(duration, name) }
+    ///
+    /// - Parameter origin: its trace; nil for none.
+    func count(_ timing: PageTiming, in origin: Exemplar.Origin?) {
+        for (name, duration) in timing.stages { stages.add(duration, name, in: origin) }
     }
 
     /// Counts items that are not shown.

@@ -21,7 +21,7 @@ extension StatisticsSource: MetricsSource {
                 name: "galley_http_request_duration_seconds",
                 kind: .histogram,
                 help: "From the complete request to the response.",
-                samples: [.init([], .durations(http.latency.durations))]
+                samples: [.init([], .durations(http.latency.durations.with(exemplars)))]
             ),
             .gauge(
                 "galley_http_connections_open",
@@ -44,10 +44,13 @@ extension StatisticsSource: MetricsSource {
 }
 
 extension LatencyHistogram {
+    /// The bounds of its buckets in seconds.
+    static var boundsSeconds: [Double] { boundsMicroseconds.map { Double($0) / 1e6 } }
+
     /// The same histogram in seconds.
     fileprivate var durations: DurationHistogram {
         DurationHistogram(
-            bounds: Self.boundsMicroseconds.map { Double($0) / 1e6 },
+            bounds: Self.boundsSeconds,
             counts: counts,
             sum: Double(sumNanoseconds) / 1e9
         )

@@ -1,9 +1,13 @@
 import HTTPSocket
 import Locking
+import MetricsKit
 
 /// The counters of the sockets, for a handler that is made before their server.
 final class StatisticsSource: Sendable {
     private let server = Locked<HTTPServer?>(nil)
+
+    /// Traced requests, by the buckets of the histogram of requests.
+    let exemplars = ExemplarTable(bounds: LatencyHistogram.boundsSeconds)
 
     /// Reads the counters of this server from now on.
     func read(from server: HTTPServer) {

@@ -17,6 +17,11 @@ final class UpstreamMetrics: MetricsSource {
         "Calls for tokens of upstreams by outcome.",
         by: ["upstream", "outcome"]
     )
+    private let failedRefreshes = Counter(
+        "galley_upstream_refreshes_failed_total",
+        "Stale responses that could not be refreshed, and that are served on where they may be.",
+        by: ["upstream"]
+    )
     private let times = Histogram(
         "galley_upstream_duration_seconds",
         "Calls to upstreams, failed ones too.",
@@ -24,10 +29,15 @@ final class UpstreamMetrics: MetricsSource {
     )
 
     /// Counts a call to an upstream, which took some time.
-    func count(_ upstream: String, outcome: String, time: Duration) {
+    ///
+    /// - Parameter origin: its trace; nil for none.
+    func count(_ upstream: String, outcome: String, time: Duration, in origin: Exemplar.Origin?) {
         calls.add(1, upstream, outcome)
-        times.add(time, upstream)
+        times.add(time, upstream, in: origin)
     }
+
+    /// Counts a stale response that could not be replaced by a newer one.
+    func countFailedRefresh(of upstream: String) { failedRefreshes.add(1, upstream) }
 
     /// Counts a call to an address of an upstream. There are at most 8, so that the series are bounded.
     func count(_ upstream: String, address: Int, outcome: String) {
@@ -38,6 +48,9 @@ final class UpstreamMetrics: MetricsSource {
     func countToken(of upstream: String, outcome: String) { tokens.add(1, upstream, outcome) }
 
     func collect() -> [Metric] {
-        [calls.metric(), times.metric(), addresses.metric(), tokens.metric()]
+        [
+            calls.metric(), times.metric(), addresses.metric(), tokens.metric(),
+            failedRefreshes.metric(),
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 import UpstreamKit
 import WorkLimits
 
@@ -72,6 +73,18 @@ final class MemoryBudget: Sendable {
     let keptEvents = MemoryAccount()
     let keeper: MemoryKeeper
     let state = Locked(State())
+    /// Builds that found no room.
+    private let refusedBuilds = Atomic<UInt64>(0)
+    /// Responses that found no room.
+    private let refusedResponses = Atomic<UInt64>(0)
+
+    /// The numbers of what found no room, by what it was.
+    var refusals: [(String, UInt64)] {
+        [
+            ("build", refusedBuilds.load(ordering: .relaxed)),
+            ("response", refusedResponses.load(ordering: .relaxed)),
+        ]
+    }
 
     /// Creates a budget.
     ///
@@ -85,7 +98,7 @@ final class MemoryBudget: Sendable {
     }
 
     /// The least size of a budget that is not configured.
-    private static let minimum = 64 << 20
+    static let minimum = 64 << 20
 
     /// The bound of parsed responses.
     var maximumResponses: Int { maximum / 4 }
@@ -162,18 +175,18 @@ final class MemoryBudget: Sendable {
         evicting pages: PageCache
     ) -> Int? {
         let needed = responseBytes * Self.bytesPerResponseByte
-        if purpose == .stream, streamedBytes + needed > maximumShownPages { return nil }
+        if purpose == .stream, streamedBytes + needed > maximumShownPages {
+            refusedBuilds.wrappingAdd(1, ordering: .relaxed)
+            return nil
+        }
         // Reserved before it is compared: of builds that begin at once each sees the others.
-        guard let held = heldWithinMaximum(after: { $0.building += needed }) else {
-            endBuild(needed)
-            return nil
+        if let held = heldWithinMaximum(after: { $0.building += needed }) {
+            let isAlone = held.reserved == needed
+            if makeRoom(for: needed, besides: held.bytes, in: pages) || isAlone { return needed }
         }
-        let isAlone = held.reserved == needed
-        guard makeRoom(for: needed, besides: held.bytes, in: pages) || isAlone else {
-            endBuild(needed)
-            return nil
-        }
-        return needed
+        endBuild(needed)
+        refusedBuilds.wrappingAdd(1, ordering: .relaxed)
+        return nil
     }
 
     /// Releases what a build reserved.
@@ -194,6 +207,7 @@ extension MemoryBudget: ResponseMemory {
             pages.map({ makeRoom(for: bytes, besides: held.bytes, in: $0) }) ?? true
         else {
             release(bytes)
+            refusedResponses.wrappingAdd(1, ordering: .relaxed)
             return false
         }
         return true

@@ -24,6 +24,12 @@ struct MemoryMetrics: MetricsSource {
                 parts
             ),
             .gauge("galley_memory_limit_bytes", "Bytes that all of them may hold.", budget.maximum),
+            .counter(
+                "galley_memory_refused_total",
+                "Builds of pages and responses of upstreams for which there was no memory.",
+                by: "kind",
+                budget.refusals
+            ),
             .gauge(
                 "galley_allocator_bytes",
                 "Bytes of the allocator: used, freed and kept, and large blocks mapped apart.",

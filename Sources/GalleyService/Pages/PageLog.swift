@@ -53,7 +53,7 @@ final class PageLog: Sendable {
 
     /// Counts a build's stages, and writes a line about it at `debug`.
     func noteBuild(_ built: CachedPage, status: CacheStatus, timing: PageTiming, of job: BuildJob) {
-        metrics.builds.count(timing)
+        metrics.builds.count(timing, in: job.client.trace.exemplarOrigin)
         guard log.logLevel <= .debug else { return }
         let page = built.page
         var metadata: Logger.Metadata = [

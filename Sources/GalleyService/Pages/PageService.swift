@@ -76,7 +76,7 @@ final class PageService: PageProvider {
             part: part,
             traffic: traffic,
             log: PageLog(
-                log,
+                log.of(.pages),
                 catalog: builder.catalog,
                 metrics: limits.metrics,
                 side: part?.side

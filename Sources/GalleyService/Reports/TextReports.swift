@@ -59,7 +59,8 @@ final class TextReports: MetricsSource {
             metadata: [
                 "font": "\(font)", "platform": "\(platform)",
                 "kind": "\(mismatch.kind.rawValue)", "element": "\(mismatch.sample.place)",
-                "mismatches": "\(tally.mismatches)", "texts": "\(tally.reports)",
+                "mismatches": .stringConvertible(tally.mismatches),
+                "texts": .stringConvertible(tally.reports),
             ]
         )
     }

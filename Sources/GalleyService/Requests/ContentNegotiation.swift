@@ -1,5 +1,6 @@
 import InputCore
 import HTTPSocket
+import MetricsKit
 
 /// The media types that an `Accept` field allows (RFC 9110, section 12.5.1).
 enum ContentNegotiation {
@@ -29,6 +30,37 @@ enum ContentNegotiation {
     /// Returns true when the field allows JSON.
     static func acceptsJSON(_ field: String?) -> Bool {
         accepts(["application/json", "application/*", "*/*"], field)
+    }
+
+    /// Returns the format of metrics that a field asks for: OpenMetrics where it is named, in a version that is written
+    /// here, with at least the quality of plain text.
+    static func metricsFormat(_ field: String?) -> MetricsFormat {
+        let ranges = (field ?? "").split(at: ",").map(MetricsRange.init)
+        let text = ranges.filter { $0.name == "text/plain" }.map(\.quality).max()
+        let open = ranges.filter { range in
+            range.name == "application/openmetrics-text"
+                && (range.version.isEmpty || range.version == "1.0.0")
+        }
+        guard let quality = open.map(\.quality).max(), quality > 0 else { return .prometheus }
+        return quality >= text ?? 0 ? .openMetrics : .prometheus
+    }
+
+    /// A media range of a field that asks for metrics.
+    private struct MetricsRange {
+        let name: String
+        var version = ""
+        var quality = 1.0
+
+        init(_ range: Substring) {
+            let parts = range.split(at: ";").map {
+                String($0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }).lowercased()
+            }
+            name = parts.first ?? ""
+            for part in parts.dropFirst() {
+                if let text = part.rest(after: "version=") { version = String(text) }
+                if let text = part.rest(after: "q=") { quality = Double(String(text)) ?? 0 }
+            }
+        }
     }
 
     /// Returns true when the most specific range of a type that the field names has a quality above zero; of

@@ -50,10 +50,13 @@ extension RolloutControl {
             log.error(
                 "the rollout has halted by itself",
                 metadata: [
-                    "cause": "\(cause.rawValue)", "views": "\(recent.new.views)",
-                    "failed": "\(recent.new.failed)", "cut": "\(recent.new.cut)",
-                    "oldViews": "\(recent.old.views)", "oldFailed": "\(recent.old.failed)",
-                    "oldCut": "\(recent.old.cut)",
+                    "cause": "\(cause.rawValue)",
+                    "views": .stringConvertible(recent.new.views),
+                    "failed": .stringConvertible(recent.new.failed),
+                    "cut": .stringConvertible(recent.new.cut),
+                    "oldViews": .stringConvertible(recent.old.views),
+                    "oldFailed": .stringConvertible(recent.old.failed),
+                    "oldCut": .stringConvertible(recent.old.cut),
                 ]
             )
             apply()

@@ -243,7 +243,10 @@ final class RolloutControl: Sendable {
         if let now = applied.state, applied.isOther || applied.before != now {
             log.notice(
                 "rollout",
-                metadata: ["state": "\(now.rawValue)", "share": "\(applied.share)"]
+                metadata: [
+                    "state": "\(now.rawValue)",
+                    "share": .stringConvertible(LogNumber(description: "\(applied.share)")),
+                ]
             )
         }
         if applied.isOther { changed() }

@@ -22,7 +22,11 @@ extension ServiceComponents {
             )
         }
         guard let next,
-            let measured = rolloutFonts.library(of: next.fonts, beside: fonts, log: log)
+            let measured = rolloutFonts.library(
+                of: next.fonts,
+                beside: fonts,
+                log: log.of(.text)
+            )
         else {
             forgetRollout()
             // Once it is mended, responses vary: what caches store until then must vary by the same.

@@ -36,6 +36,8 @@ final class ServiceSnapshot: Sendable {
     let live: LiveService
     /// The setter of switches; the same in every snapshot.
     let switches: SwitchService
+    /// The lines about changes of switches.
+    let audit: SwitchAudit
     /// Tells caches in front of the service what has changed; the same in every snapshot.
     let purger: CachePurger
     /// The pace of the readers' own refreshes; the same in every snapshot.
@@ -76,6 +78,7 @@ final class ServiceSnapshot: Sendable {
         reports = components.fonts.reports
         live = components.live
         switches = components.switches
+        audit = SwitchAudit(components.log)
         purger = components.purger
         refreshes = components.refreshes
         memory = components.memory

@@ -142,19 +142,24 @@ package final class GalleyServer: Sendable {
         components.live.move(to: served.streamed)
         components.rollout.whenChanged { [live = components.live] in live.moveOwners() }
         reloads.note(served: configuration, at: time(nil))
-        components.log.writeMistakes(of: configuration)
+        components.log.of(.configuration).writeMistakes(of: configuration)
         let accessLog = AccessLog(
             configuration.server.accessLog,
             countingDropped: components.metrics.droppedLogLines
         )
         accessLog?.trust(configuration.server.trustedProxies)
         self.accessLog = accessLog
+        let storage = StorageMetrics(configuration) { [health] in
+            health.reasonAgainstSwitches == nil
+        }
         handler = PageHandler(
             served,
             monitor: ServiceMonitor(
                 health: health,
                 metrics: components.metrics,
-                registry: MetricsRegistry([statistics, reloads] + components.metricsSources),
+                registry: MetricsRegistry(
+                    [ProcessMetrics(), statistics, reloads, storage] + components.metricsSources
+                ),
                 reloads: reloads,
                 rollout: components.rollout
             )
@@ -166,7 +171,7 @@ package final class GalleyServer: Sendable {
                 crossOrigin: snapshot.crossOrigin,
                 accessLog: accessLog
             ),
-            handler: Self.handler(handler, with: components),
+            handler: Self.handler(handler, with: components, statistics),
             rejectionResponse: Self.response
         )
         self.components = components
@@ -188,11 +193,16 @@ package final class GalleyServer: Sendable {
     /// recorded.
     private static func handler(
         _ pages: PageHandler,
-        with components: ServiceComponents
+        with components: ServiceComponents,
+        _ statistics: StatisticsSource
     ) -> any HTTPHandler {
         var handler: any HTTPHandler = pages
         if let traces = components.traces {
-            handler = TracedHandler(pages, tracer: traces.tracer)
+            handler = TracedHandler(
+                pages,
+                tracer: traces.tracer,
+                exemplars: statistics.exemplars
+            )
         }
         if let recorder = components.traffic {
             handler = TrafficHandler(handler, pages: pages, recorder: recorder)
@@ -223,7 +233,10 @@ package final class GalleyServer: Sendable {
             try components.fonts.reload(configuration.fonts)
         } catch {
             countFailedReload()
-            components.log.error("configuration not replaced", metadata: ["error": "\(error)"])
+            components.log.of(.configuration).error(
+                "configuration not replaced",
+                metadata: ["error": "\(error)"]
+            )
             return nil
         }
         let isOther = components.rollout.take(configuration.rolloutPlan)
@@ -231,7 +244,7 @@ package final class GalleyServer: Sendable {
         let snapshot = served.snapshot
         let needsRestart = RestartOnlyKeys.changed(from: initial, to: configuration)
         for key in needsRestart {
-            components.log.warning(
+            components.log.of(.configuration).warning(
                 "a reload cannot change this key: restart the service",
                 metadata: ["key": "\(key)"]
             )
@@ -243,7 +256,7 @@ package final class GalleyServer: Sendable {
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)
         reloads.note(served: configuration, at: time(nil))
-        components.log.writeMistakes(of: configuration)
+        components.log.of(.configuration).writeMistakes(of: configuration)
         components.rollout.start()
         // Unstructured: until it is done the share is the file's.
         Task { [rollout = components.rollout] in

@@ -1,5 +1,6 @@
 import InputCore
 import HTTPSocket
+import MetricsKit
 import TraceKit
 
 /// Makes a span of each request, around the handler that responds. A service without traces has none of
@@ -9,12 +10,15 @@ import TraceKit
 final class TracedHandler: HTTPHandler {
     private let handler: PageHandler
     private let tracer: Tracer
+    private let exemplars: ExemplarTable
     private let router = Router(RouteTable.routes)
 
     /// The names of the endpoints without spans.
     private static let silent: Set<ExactString> = ["livez", "readyz", "metrics"]
 
-    init(_ handler: PageHandler, tracer: Tracer) {
+    /// - Parameter exemplars: receives the durations of requests whose traces are exported.
+    init(_ handler: PageHandler, tracer: Tracer, exemplars: ExemplarTable) {
+        self.exemplars = exemplars
         self.handler = handler
         self.tracer = tracer
     }
@@ -52,6 +56,7 @@ final class TracedHandler: HTTPHandler {
         )
         span?.describe(status: response.status(for: request), cache: response.cacheStatus)
         tracer.end(span)
+        exemplars.note(request.age, in: Exemplar.Origin(context))
     }
 
     func executor(forBeginning request: HTTPRequest) -> (any TaskExecutor)? {
@@ -65,6 +70,7 @@ final class TracedHandler: HTTPHandler {
         }
         let parent = request.fields["traceparent"].flatMap { SpanContext(traceparent: $0) }
         let context = tracer.context(under: parent)
+        let start = ContinuousClock.now
         var span = tracer.begin("", .server, as: context, under: parent)
         span?.describe(
             request.method,
@@ -82,6 +88,9 @@ final class TracedHandler: HTTPHandler {
             span?.describe(status: response.status, cache: response.fields["Cache-Status"])
         }
         tracer.end(span)
+        if context.isSampled {
+            exemplars.note(start.duration(to: .now), in: Exemplar.Origin(context))
+        }
         return response
     }
 }

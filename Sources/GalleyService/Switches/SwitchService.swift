@@ -47,23 +47,27 @@ final class SwitchService: Sendable {
     }
 
     /// Sets a switch. Nothing is changed when its upstream fails.
+    ///
+    /// - Returns: what was stored; nil where its upstream has the value.
     func set(
         _ control: SwitchControl,
         to change: SwitchChange,
         upstream: some SwitchUpstream
-    ) async throws(Failure) {
+    ) async throws(Failure) -> SwitchStoring? {
         guard control.notification != nil else {
             let expectation = change.expectedValue.map {
                 SwitchExpectation(value: $0, unset: control.unset)
             }
             return try await write(change, expecting: expectation)
         }
-        let isDone: Void? = try await changes.run(at: change.key) { () async throws(Failure) in
+        let done = try await changes.run(at: change.key) {
+            () async throws(Failure) -> SwitchStoring? in
             try await store(change, of: control, through: upstream)
         }
-        if isDone == nil {
+        guard let done else {
             throw .store(.unusable("as many changes wait for the switch as may"))
         }
+        return done
     }
 
     /// Sets a switch whose upstream is sent the change first, in the change's turn.
@@ -71,23 +75,23 @@ final class SwitchService: Sendable {
         _ change: SwitchChange,
         of control: SwitchControl,
         through upstream: some SwitchUpstream
-    ) async throws(Failure) {
+    ) async throws(Failure) -> SwitchStoring? {
         let turn = try await turn(at: change, of: control, with: upstream)
         defer { if let turn { turns?.end(turn) } }
         try await check(change, of: control, with: upstream)
         do throws(Problem) { try await upstream.store() } catch { throw .problem(error) }
-        if control.isUpstreams { return }
-        try await write(change, expecting: nil)
+        if control.isUpstreams { return nil }
+        return try await write(change, expecting: nil)
     }
 
     private func write(
         _ change: SwitchChange,
         expecting expectation: SwitchExpectation?
-    ) async throws(Failure) {
+    ) async throws(Failure) -> SwitchStoring {
         let newRows = newRows
         let isShared = change.key.owner.isEmpty
         do throws(SwitchStoreError) {
-            try await store.set(
+            return try await store.set(
                 change.key,
                 to: change.value,
                 expecting: expectation,

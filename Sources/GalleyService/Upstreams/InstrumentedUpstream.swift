@@ -47,7 +47,7 @@ struct InstrumentedUpstream: Upstream {
                 var fields: Logger.Metadata = [
                     "kind": "\(error.kind.rawValue)", "detail": "\(error.detail)",
                 ]
-                if let status = error.status { fields["status"] = "\(status)" }
+                if let status = error.status { fields["status"] = .stringConvertible(status) }
                 return fields
             }
             throw error
@@ -62,7 +62,12 @@ struct InstrumentedUpstream: Upstream {
         fields: () -> Logger.Metadata
     ) {
         let time = ContinuousClock.now - start
-        instruments.metrics.count(name, outcome: outcome, time: time)
+        instruments.metrics.count(
+            name,
+            outcome: outcome,
+            time: time,
+            in: request.trace.exemplarOrigin
+        )
         if let address { instruments.metrics.count(name, address: address, outcome: outcome) }
         guard instruments.log.logLevel <= .debug else { return }
         var metadata = fields()

@@ -12,8 +12,8 @@ final class UpstreamCertificates: Sendable {
         /// That of an address, by its place among several.
         case address(Int)
         case tokenEndpoint
-        /// The file of `tls.certificate`, by its path.
-        case own(String)
+        /// The file of `tls.certificate`.
+        case own
     }
 
     private struct State: Sendable {
@@ -27,7 +27,8 @@ final class UpstreamCertificates: Sendable {
     private let upstream: String
     private let clock: UpstreamClock
     private let log: Logger
-    private let own: (certificate: Certificate, reader: CredentialReader)?
+    /// Reads the file of `tls.certificate`.
+    private let own: CredentialReader?
     private let state = Locked(State())
 
     init(_ upstream: UpstreamConfiguration, clock: UpstreamClock, log: Logger) {
@@ -35,10 +36,7 @@ final class UpstreamCertificates: Sendable {
         self.clock = clock
         self.log = log
         own = upstream.tls.certificate.map { path in
-            (
-                .own(path),
-                CredentialReader(CredentialText("", parts: [.file(path: path)]), clock: clock)
-            )
+            CredentialReader(CredentialText("", parts: [.file(path: path)]), clock: clock)
         }
     }
 
@@ -52,7 +50,7 @@ final class UpstreamCertificates: Sendable {
 
     /// Warns where the certificate that this service shows ends soon.
     func checkOwn() {
-        if let own, let end = ownEnd { warn(of: own.certificate, end) }
+        if let end = ownEnd { warn(of: .own, end) }
     }
 
     /// The end of the certificate that ends first, in seconds since 1970; nil before one was seen.
@@ -61,7 +59,7 @@ final class UpstreamCertificates: Sendable {
         return [shown, ownEnd].compactMap(\.self).min()
     }
 
-    private var ownEnd: Int64? { own.flatMap { CertificateEnd.seconds(pem: $0.reader.text) } }
+    private var ownEnd: Int64? { own.flatMap { CertificateEnd.seconds(pem: $0.text) } }
 
     private func warn(of certificate: Certificate, _ end: Int64) {
         let now = clock.wall().milliseconds / 1_000
@@ -70,15 +68,20 @@ final class UpstreamCertificates: Sendable {
         let today = now / Self.secondsOfDay
         let isNew = state.withLock { $0.warned.updateValue(today, forKey: certificate) != today }
         guard isNew else { return }
+        log.warning(
+            left < 0 ? "a certificate has ended" : "a certificate ends soon",
+            metadata: fields(of: certificate, end: end, left: left)
+        )
+    }
+
+    /// - Parameter left: The seconds that are left; less than 0 after the end.
+    private func fields(of certificate: Certificate, end: Int64, left: Int64) -> Logger.Metadata {
         var fields: Logger.Metadata = [
             "upstream": "\(upstream)", "certificate": "\(name(of: certificate))",
             "ends": "\(CivilDate(daysSince1970: end / Self.secondsOfDay).text)",
         ]
         if left >= 0 { fields["days"] = .stringConvertible(left / Self.secondsOfDay) }
-        log.warning(
-            left < 0 ? "a certificate has ended" : "a certificate ends soon",
-            metadata: fields
-        )
+        return fields
     }
 
     private func name(of certificate: Certificate) -> String {

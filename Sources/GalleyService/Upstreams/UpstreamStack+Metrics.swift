@@ -1,3 +1,4 @@
+import Glibc
 import MetricsKit
 import SQLiteStorage
 import UpstreamKit
@@ -29,11 +30,12 @@ extension UpstreamStack: MetricsSource {
             ),
             .gauge(
                 "galley_upstream_certificate_expiry_seconds",
-                "The end of the certificate that ends first, of those that an upstream shows and is shown, in seconds "
-                    + "since 1970.",
+                "The time until the certificate that ends first ends, of those that an upstream shows and is shown.",
                 by: "upstream",
-                upstreams.compactMap { upstream in
-                    upstream.certificateEnd.map { (upstream.name, Int(clamping: $0)) }
+                seconds: upstreams.compactMap { upstream in
+                    upstream.certificateEnd.map {
+                        (upstream.name, Double($0) - Double(time(nil)))
+                    }
                 }
             ),
         ] + cache.collect()
@@ -49,6 +51,8 @@ struct UpstreamNumbers: Sendable {
     let refusedRetries: UInt64
     /// The connections; nil of a folder.
     let pool: PoolGauge.Statistics?
+    /// The maximum of connections; 0 of a folder.
+    let poolSize: Int
     /// The end of the certificate that ends first, in seconds since 1970; nil before one was seen.
     let certificateEnd: Int64?
 }

@@ -67,7 +67,7 @@ final class UpstreamStack: Sendable {
         self.driver = driver
         self.clock = clock
         self.tracer = tracer
-        self.log = log
+        self.log = log.of(.upstream)
         self.recorder = recorder
         let memory = MemoryCache(
             maximumBytes: budget.maximumResponses,
@@ -83,7 +83,7 @@ final class UpstreamStack: Sendable {
             maximumRevisionBytes: RevisionCache.maximumBytes,
             clock: clock
         ) { event in
-            log.write(event, about: "cache file")
+            log.of(.files).write(event, about: "cache file")
         }
         store = SQLiteResponseStore(self.cache)
         budget.measure(
@@ -114,6 +114,7 @@ final class UpstreamStack: Sendable {
                 sharing: upstream.sharing.statistics,
                 refusedRetries: upstream.retrying.exhaustedCount,
                 pool: upstream.pool?.statistics,
+                poolSize: upstream.pool?.size ?? 0,
                 certificateEnd: upstream.certificates?.firstEnd
             )
         }
@@ -216,7 +217,10 @@ final class UpstreamStack: Sendable {
             fetchTimeout: upstream.timeout * (upstream.retries + 1) + Self.pauses,
             clock: clock,
             executor: executor(of: upstream),
-            refreshFailed: { [log] failure in
+            refreshFailed: { [log, metrics] failure, isInBackground in
+                metrics.countFailedRefresh(of: upstream.name)
+                // Those in the foreground are told with their pages.
+                guard isInBackground else { return }
                 Self.write(failure, upstream: upstream.name, to: log)
             }
         )

@@ -58,6 +58,10 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
     @Key(.choice, default: .off, "One line a request on standard output.")
     package var accessLog: AccessLogFormat
 
+    /// The lines of the log.
+    @Key("Lines on standard error: how much is written. A reload changes it.")
+    package var log: Log
+
     /// The sites that may read responses.
     @Key("Reading across sites; off unless it is given.")
     package var cors: CORS

@@ -42,6 +42,12 @@ package struct TestDevices: DeclaredObject, Equatable {
     /// Creates the viewports that are built in.
     package init() {}
 
+    /// Creates those of the devices that are built in which have a platform; all of them have browsers.
+    package init(builtInOn platform: TextPlatform) {
+        guard platform != .web else { return }
+        devices = TestDevice.onPlatforms.filter { $0.platform == platform }
+    }
+
     /// The number of viewports.
     package var count: Int {
         devices.reduce(0) { $0 + textSizes(of: $1).count } * directions.count

@@ -78,6 +78,24 @@ package enum ConfigurationLoader {
     ) -> ServerConfiguration {
         ConfigurationReader(environment: environment, files: files).readServer(path: path)
     }
+
+    /// Reads the settings of the process alone, whatever the mistakes in modules and other files that it names.
+    ///
+    /// The parameters are those of ``load(path:environment:files:)``.
+    /// - Returns: The configuration without modules, or the mistakes in its file.
+    package static func settings(
+        path: String,
+        environment: [ExactString: String],
+        files: some ConfigurationFiles = DiskFiles()
+    ) -> Result<GalleyConfiguration, ConfigurationErrors> {
+        let reader = ConfigurationReader(environment: environment, files: files)
+        let configuration = reader.readSettings(path: path)
+        let diagnostics = reader.sources.diagnostics.sorted(by: reader.sources.paths)
+        guard let configuration, !reader.sources.diagnostics.hasMistakes else {
+            return .failure(ConfigurationErrors(diagnostics, in: reader.sources))
+        }
+        return .success(configuration)
+    }
 }
 
 extension GalleyConfiguration {

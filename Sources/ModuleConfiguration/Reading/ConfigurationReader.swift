@@ -227,6 +227,17 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         return GalleyFile(reading: node).server
     }
 
+    /// Returns the settings of the process; valid only when nothing was reported. Modules are not read.
+    func readSettings(path: String) -> GalleyConfiguration? {
+        guard let root = sources.read(path) else { return nil }
+        let validator = SchemaValidator(
+            diagnostics: sources.diagnostics,
+            palette: PaletteNames(root["palette"])
+        )
+        let node = validator.check(root, against: .galley, name: "galley.yaml")
+        return settings(of: GalleyFile(reading: node), in: ConfigurationPath.folder(of: path))
+    }
+
     private func checkCatalogs(of configuration: GalleyConfiguration) {
         let validator = CatalogValidator(
             diagnostics: sources.diagnostics,

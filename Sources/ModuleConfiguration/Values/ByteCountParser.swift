@@ -1,13 +1,13 @@
 import InputCore
 
 /// Sizes as a configuration writes them: `16KiB`, `8MiB`, `1GiB`, or a number of bytes.
-enum ByteCountParser {
+package enum ByteCountParser {
     private static let units: [(name: String, shift: Int)] = [
         ("KiB", 10), ("MiB", 20), ("GiB", 30), ("B", 0), ("", 0),
     ]
 
     /// Reads one in bytes; nil when the text is none.
-    static func parse(_ text: String) -> Int? {
+    package static func parse(_ text: String) -> Int? {
         let digits = text.prefixScalars { $0.isASCIIDigit }
         let rest = text.dropFirstScalars(digits.count)
         guard let unit = units.first(where: { $0.name == rest }), let value = Int(digits),

@@ -1,5 +1,6 @@
 package import JSONCore
 import ModuleConfiguration
+import TextCore
 
 /// The screens on which a text is cut in a slot, and the part of it that fits all.
 package struct FitAnswer: Sendable {
@@ -29,7 +30,7 @@ package struct FitAnswer: Sendable {
             writer.member("cutOn", array: cuts) { writer, cut in
                 writer.object { writer in
                     writer.member("device", string: cut.screen.device.name)
-                    writer.member("textSize", length: cut.screen.textScale)
+                    writer.textSize(cut.screen.textSize)
                     if let direction = cut.screen.direction {
                         writer.member("direction", string: direction.rawValue)
                     }
@@ -46,11 +47,24 @@ package struct FitAnswer: Sendable {
         "fits": BodySchema.boolean,
         "cutOn": BodySchema.list(
             BodySchema.object([
-                "device": BodySchema.text, "textSize": BodySchema.number,
+                "device": BodySchema.text, "platform?": BodySchema.words("ios", "android"),
+                "textSize?": ["type": ["number", "string"]], "fontScale?": BodySchema.number,
                 "direction": BodySchema.words("ltr", "rtl"), "at": BodySchema.integer,
             ])
         ),
         "share": ["type": "number", "minimum": 0, "maximum": 1], "longest": BodySchema.text,
         "unlimited?": BodySchema.boolean,
     ])
+}
+
+extension JSONWriter {
+    /// Appends a size of text by the parameters of a page that name it; that of a browser is a number.
+    fileprivate mutating func textSize(_ size: TextScaling) {
+        if size.platform != .web { member("platform", string: size.platform.rawValue) }
+        switch size {
+        case .factor(let factor): member("textSize", length: factor)
+        case .dynamicType(let category): member("textSize", string: category.rawValue)
+        case .fontScale(let curve): member("fontScale", length: curve.scale)
+        }
+    }
 }

@@ -26,9 +26,11 @@ package struct FitRun {
     private let maximum: Int?
     private let stages: [SlotStage?]
 
-    /// The most UTF-16 code units that are shaped and broken into lines for a client's text: those of one of 2,000 on
-    /// 144 screens, and as many again for each of six beginnings that are tried.
-    package static let maximumUnits = 2_000_000
+    /// Returns the most UTF-16 code units that are shaped and broken into lines for a client's text on some screens: those of
+    /// one of 2,000 on each, and as many again for each of six beginnings that are tried; at least those of 144 screens.
+    package static func maximumUnits(onScreens count: Int) -> Int {
+        max(2_000_000, 7 * FitQuestion.maximumUnits * count)
+    }
 
     /// Returns the fonts as the platform of a screen has them.
     func measurer(on index: Int) -> TextMeasurer {

@@ -10,6 +10,8 @@ struct TextSizeReader {
     private static let owners: [(name: String, platform: TextPlatform)] = [
         ("textScale", .web), ("textSize", .ios), ("fontScale", .android),
     ]
+    /// The names of these parameters.
+    static let sizeNames = owners.map(\.name)
     private static let words = (
         platforms: TextPlatform.allCases.map(\.rawValue),
         sizes: TextSizeCategory.allCases.map(\.rawValue)

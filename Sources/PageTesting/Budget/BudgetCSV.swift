@@ -2,6 +2,7 @@ import GalleyService
 import InputCore
 import ModuleConfiguration
 import ModuleKit
+import TextCore
 
 /// The room of slots as comma-separated values (RFC 4180), a row for each slot, language and screen.
 package struct BudgetCSV {
@@ -18,16 +19,24 @@ package struct BudgetCSV {
     ]
 
     /// All rows, the names of the columns first, each with CR LF behind it.
+    ///
+    /// A last column names the platforms of devices, where some are no browsers.
     package var text: String {
-        var rows = [Self.columns]
+        let hasPlatforms = budgets.contains { budget in
+            budget.rows.contains { $0.screen.textSize.platform != .web }
+        }
+        var rows = [Self.columns + (hasPlatforms ? ["platform"] : [])]
         for budget in budgets {
             for row in budget.rows {
-                rows.append([
-                    budget.slot.name, budget.locale ?? "", row.screen.device.name,
-                    ParameterValue.number(row.screen.textScale).text, row.widthText,
-                    row.lines.map(String.init) ?? "", row.longestSample ?? "",
-                    String(budget.samples), String(row.cut),
-                ])
+                let platform = row.screen.textSize.platform.rawValue
+                rows.append(
+                    [
+                        budget.slot.name, budget.locale ?? "", row.screen.device.name,
+                        row.screen.textSize.name, row.widthText,
+                        row.lines.map(String.init) ?? "", row.longestSample ?? "",
+                        String(budget.samples), String(row.cut),
+                    ] + (hasPlatforms ? [platform] : [])
+                )
             }
         }
         return rows.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()

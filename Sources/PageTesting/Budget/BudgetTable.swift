@@ -1,5 +1,6 @@
 import ModuleConfiguration
 import ModuleKit
+import TextCore
 
 /// The room of slots as people read it: a table for each slot, whose rows are of devices that have the same room.
 package struct BudgetTable {
@@ -32,23 +33,23 @@ package struct BudgetTable {
 
     /// Returns a line for each text that is cut, with the devices on which it is.
     private static func cutLines(of budget: SlotBudget) -> String {
-        var devices: [ExactString: [(textScale: Double, names: [String])]] = [:]
+        var devices: [ExactString: [(screen: FitScreen, names: [String])]] = [:]
         var texts: [String] = []
         for row in budget.rows {
             for text in row.cutTexts {
                 if devices[text] == nil { texts.append(text) }
                 var found = devices[text] ?? []
-                let scale = row.screen.textScale
-                let place = found.firstIndex { $0.textScale == scale } ?? found.count
-                if place == found.count { found.append((scale, [])) }
+                let size = row.screen.textSize
+                let place = found.firstIndex { $0.screen.textSize == size } ?? found.count
+                if place == found.count { found.append((row.screen, [])) }
                 found[place].names.append(row.screen.device.name)
                 devices[text] = found
             }
         }
         let lines = texts.prefix(maximumCut).map { text in
-            let places = (devices[text] ?? []).sorted { $0.textScale < $1.textScale }.map {
-                "at \(ParameterValue.number($0.textScale).text) on \(shown($0.names))"
-            }
+            let places = (devices[text] ?? [])
+                .sorted { $0.screen.textSizeOrder < $1.screen.textSizeOrder }
+                .map { "at \($0.screen.textSizeName) on \(shown($0.names))" }
             return "  \"\(shortened(text))\" is cut \(places.joined(separator: ", "))\n"
         }
         let more = texts.count - maximumCut
@@ -78,7 +79,7 @@ package struct BudgetTable {
         var devices: [String]
 
         func hasSame(as other: SlotBudget.Row) -> Bool {
-            row.screen.textScale == other.screen.textScale && row.lines == other.lines
+            row.screen.textSize == other.screen.textSize && row.lines == other.lines
                 && row.cutTexts.exact == other.cutTexts.exact
                 && row.longestSample == other.longestSample
         }
@@ -87,8 +88,9 @@ package struct BudgetTable {
     /// Returns the cells of each line: of the same size of text the narrowest first.
     private func lines(of budget: SlotBudget) -> [[String]] {
         var lines: [Line] = []
-        let rows = budget.rows.sorted {
-            ($0.screen.textScale, $0.width) < ($1.screen.textScale, $1.width)
+        let rows = budget.rows.sorted { left, right in
+            let (first, second) = (left.screen.textSizeOrder, right.screen.textSizeOrder)
+            return first == second ? left.width < right.width : first < second
         }
         for row in rows {
             let device = row.screen.device.name
@@ -107,7 +109,7 @@ package struct BudgetTable {
     private static func cells(of line: Line) -> [String] {
         let (least, most) = (line.narrowest.pointsText, line.widest.pointsText)
         return [
-            ParameterValue.number(line.row.screen.textScale).text,
+            line.row.screen.textSizeName,
             least == most ? least : "\(least) to \(most)",
             line.row.lines.map(String.init) ?? "", String(line.row.cut),
             shown(line.devices),
@@ -136,6 +138,20 @@ package struct BudgetTable {
             }
             return "  " + (padded + [cells[cells.count - 1]]).joined(separator: "  ") + "\n"
         }.joined()
+    }
+}
+
+extension FitScreen {
+    /// The place of its size of text among those of all platforms: by the platform, and the smallest first.
+    fileprivate var textSizeOrder: (platform: Int, factor: Double) {
+        let platform = TextPlatform.allCases.firstIndex(of: textSize.platform) ?? 0
+        return (platform, textSize.factor)
+    }
+
+    /// The name of its size of text, behind that of a platform other than browsers: `1.35`, `ios ax3`.
+    fileprivate var textSizeName: String {
+        let platform = textSize.platform
+        return (platform == .web ? "" : platform.rawValue + " ") + textSize.name
     }
 }
 

@@ -1,11 +1,13 @@
 import GalleyService
 import InputCore
 import ModuleKit
+import TextCore
 
 /// The room of slots as flags of Weblate's, which draws a translation and says where it is larger.
 ///
-/// Each slot has the flags of its tightest screen at the smallest size of text. Characters are not counted: no number of
-/// them is as wide as another.
+/// Each slot has the flags of its tightest screen: in browsers at the smallest size of text, on other platforms at that of a
+/// new device, at which texts have the sizes that are declared. Characters are not counted: no number of them is as wide as
+/// another.
 package struct WeblateFlags {
     private let budgets: [SlotBudget]
 
@@ -26,9 +28,17 @@ package struct WeblateFlags {
 
     /// Returns the flags of a slot; nil where nothing cuts it.
     private func flags(of budget: SlotBudget) -> String? {
-        let smallest = budget.rows.map(\.screen.textScale).min()
-        let rooms = budget.rows.filter { $0.screen.textScale == smallest }.compactMap { row in
-            row.lines.map { (width: row.width / row.screen.textScale, lines: $0) }
+        let inBrowsers = budget.rows.filter { $0.screen.textSize.platform == .web }
+        let smallest = inBrowsers.map(\.screen.textSize.factor).min()
+        let plain = budget.rows.filter { row in
+            switch row.screen.textSize {
+            case .factor(let factor): factor == smallest
+            case .dynamicType(let category): category == .l
+            case .fontScale(let curve): curve.scale == 1
+            }
+        }
+        let rooms = plain.compactMap { row in
+            row.lines.map { (width: row.width / row.screen.textSize.factor, lines: $0) }
         }
         let tightest = rooms.min {
             ($0.width * Double($0.lines), $0.width) < ($1.width * Double($1.lines), $1.width)

@@ -39,7 +39,7 @@ struct ReplaySwitchStore: SwitchStore {
         to value: Bool,
         expecting expectation: SwitchExpectation?,
         admitsNewRow: @escaping @Sendable () -> Bool
-    ) async throws(SwitchStoreError) {
+    ) async throws(SwitchStoreError) -> SwitchStoring {
         throw .unusable("a recorded view sets no switch")
     }
 }

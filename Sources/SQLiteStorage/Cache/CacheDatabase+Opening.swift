@@ -50,7 +50,7 @@ extension CacheDatabase {
         } catch StorageError.outdated {
             startAnew { file.remove() }
         } catch  where error.isCorruption {
-            moveAside()
+            moveAside(isNewer: error as? StorageError == .newer)
         } catch {
             // A file that has no room to be opened has no use of its room.
             if error as? StorageError == .noRoom { file.remove() }
@@ -112,7 +112,7 @@ extension CacheDatabase {
     /// Moves a corrupt file aside and starts anew, unless that has been done since.
     func replaceCorrupt(generation: Int) {
         guard closeDatabase(generation: generation) else { return }
-        moveAside()
+        moveAside(isNewer: false)
     }
 
     /// Opens the file that is at the path now, in place of one that was removed or replaced.
@@ -128,11 +128,11 @@ extension CacheDatabase {
         degrade(reason: reason)
     }
 
-    private func moveAside() {
+    private func moveAside(isNewer: Bool) {
         startAnew {
             let name = try file.moveAside(time: clock.wall().milliseconds)
-            count { $0.corruptions += 1 }
-            report(.movedAside(name))
+            if !isNewer { count { $0.corruptions += 1 } }
+            report(isNewer ? .newerMovedAside(name) : .movedAside(name))
         }
     }
 

@@ -38,6 +38,8 @@ package enum StoreEvent: Sendable, Equatable {
     case recovered
     /// A corrupt or foreign file was renamed; its new name beside the path.
     case movedAside(String)
+    /// A file of a newer version was renamed; its new name beside the path.
+    case newerMovedAside(String)
     /// Others could read the file, which is its owner's alone now.
     case restricted
 }

@@ -56,6 +56,7 @@ struct DatabaseFile: Sendable {
         if isInMemory {
             let queue = try DatabaseQueue(configuration: configuration)
             try format.migrator.migrate(queue)
+            try format.addition.map { addition in try queue.write { try addition.add($0) } }
             return queue
         }
         try createIfAbsent()
@@ -118,6 +119,8 @@ struct DatabaseFile: Sendable {
         if try queue.read({ try !format.migrator.hasCompletedMigrations($0) }) {
             try format.migrator.migrate(queue)
         }
+        guard let addition = format.addition, try !queue.read(addition.isPresent) else { return }
+        try queue.write { try addition.add($0) }
     }
 
     // MARK: Files that cannot be used

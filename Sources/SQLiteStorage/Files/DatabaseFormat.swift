@@ -14,6 +14,9 @@ struct DatabaseFormat: Sendable {
     /// Each layout since the first, as a migration from the one before it.
     let migrator: DatabaseMigrator
 
+    /// An addition to the last layout; nil for none.
+    var addition: CompatibleAddition?
+
     /// Compares a file's identity with this one, before anything in the file is changed.
     ///
     /// - Returns: true when the file is empty.
@@ -43,4 +46,13 @@ struct DatabaseFormat: Sendable {
             return .commit
         }
     }
+}
+
+/// An addition to a layout that programs of before leave alone and keep up to date without knowing it. It is no migration,
+/// as they refuse a file with a migration that they do not know.
+struct CompatibleAddition: Sendable {
+    /// True where a file has it.
+    let isPresent: @Sendable (Database) throws -> Bool
+    /// Adds it, in one transaction.
+    let add: @Sendable (Database) throws -> Void
 }

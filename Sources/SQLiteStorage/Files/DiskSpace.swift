@@ -2,11 +2,11 @@ import InputCore
 import Glibc
 
 /// The size of a file system, and its free bytes.
-struct DiskSpace: Sendable {
+package struct DiskSpace: Sendable {
     /// All bytes.
-    let total: Int
+    package let total: Int
     /// The bytes that unprivileged processes may still take.
-    let free: Int
+    package let free: Int
 
     /// A file system of these sizes.
     init(total: Int, free: Int) {
@@ -15,7 +15,7 @@ struct DiskSpace: Sendable {
     }
 
     /// The file system of a file that exists, or of its folder; nil when neither can be read.
-    init?(path: String) {
+    package init?(path: String) {
         var system = statvfs()
         guard statvfs(path, &system) == 0 || statvfs(DiskSpace.folder(of: path), &system) == 0
         else { return nil }
@@ -28,7 +28,10 @@ struct DiskSpace: Sendable {
 
     /// The bytes that a cache leaves free for the state: a tenth of the disk, at least 1 MiB, as the
     /// state's log needs room, and at most 64 MiB, which are a million switches.
-    var reserve: Int { min(max(total / 10, 1 << 20), 64 << 20) }
+    var reserve: Int { min(max(total / 10, 1 << 20), Self.stateReserve) }
+
+    /// The bytes that a cache leaves free for the state on the largest disks.
+    static let stateReserve = 64 << 20
 
     /// True when the log of a file, or its shared memory, may find no room to grow.
     var isNearlyFull: Bool { free < 1 << 20 }

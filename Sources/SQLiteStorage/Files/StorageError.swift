@@ -28,6 +28,8 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
     case noRoom
     /// There is no file to read.
     case absent
+    /// There is a file where one is to be made.
+    case exists
     /// A long read keeps the log from being emptied; for a moment.
     case busy
 
@@ -49,6 +51,7 @@ package enum StorageError: Error, Equatable, CustomStringConvertible {
         case .locked: "another process owns the file"
         case .noRoom: "the disk has too little room"
         case .absent: "there is no such file"
+        case .exists: "there is such a file already"
         case .busy: "a long read keeps the log from being emptied"
         }
     }

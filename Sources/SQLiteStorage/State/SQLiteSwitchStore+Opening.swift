@@ -9,12 +9,14 @@ extension SQLiteSwitchStore {
     ///
     /// - Throws: `StorageError` or GRDB's `DatabaseError`.
     func connections() throws -> StateConnections {
-        let (open, isTooEarly) = state.withLock { state in
+        let (open, isTooEarly, former) = state.withLock { state in
             let isTooEarly = state.triedAt.map { .now - $0 < Self.pause } ?? false
-            return (state.connections, isTooEarly || state.isClosed || state.isReleased)
+            let isOver = state.isClosed || state.isReleased
+            return (state.connections, isTooEarly || isOver, state.reason)
         }
         if let open { return open }
-        if isTooEarly { throw SwitchStoreError.unusable("it could not be opened") }
+        // The reason of the try before stays until there is another one.
+        if isTooEarly { throw SwitchStoreError.unusable(former ?? "it could not be opened") }
         let isFirst = state.withLock { state in
             state.triedAt = .now
             return !state.hasOpened

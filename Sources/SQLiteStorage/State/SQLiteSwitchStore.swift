@@ -195,13 +195,15 @@ package final class SQLiteSwitchStore: SwitchStore {
 
     /// Stores a value; returns once it is on the disk.
     ///
+    /// - Returns: what was stored, and in place of what.
     /// - Throws: the reason for which nothing was stored.
+    @discardableResult
     package func set(
         _ key: SwitchKey,
         to value: Bool,
         expecting expectation: SwitchExpectation?,
         admitsNewRow: @escaping @Sendable () -> Bool
-    ) async throws(SwitchStoreError) {
+    ) async throws(SwitchStoreError) -> SwitchStoring {
         func write() async -> SwitchWrite.Result {
             // Resumed by the batch that the write is in, or at once where too many wait.
             await withCheckedContinuation { continuation in
@@ -222,7 +224,9 @@ package final class SQLiteSwitchStore: SwitchStore {
             result = await write()
         }
         switch result {
-        case .stored: counter(of: key.module, owner: key.owner).count()
+        case .stored(let storing):
+            counter(of: key.module, owner: key.owner).count()
+            return storing
         case .refused(let error): throw error
         case .failed(let error): throw .unusable(error.storageReason)
         }

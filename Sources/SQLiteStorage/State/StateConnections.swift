@@ -7,7 +7,7 @@ struct StateConnections: Sendable {
 
     /// The bytes of the log at which the writer waits until it starts from the beginning again, as
     /// writes that never pause keep it growing.
-    private static let restartBytes = 16 << 20
+    private static let restartBytes = StorageSizes.stateLog
 
     let file: DatabaseFile
     /// One writer, whose commits reach the disk before they return, and readers that never wait for

@@ -42,9 +42,22 @@ struct SwitchRecord: Codable, FetchableRecord, PersistableRecord {
     ///
     /// - Throws: GRDB's `DatabaseError`.
     static func find(_ key: SwitchKey, in database: Database) throws -> SwitchRecord? {
-        try filter(Column("module") == key.module && Column("owner") == key.owner)
+        try row(of: key).fetchOne(database)
+    }
+
+    /// The number of the last change of a switch, which the file itself counts; nil where it does not.
+    ///
+    /// - Throws: GRDB's `DatabaseError`.
+    static func version(of key: SwitchKey, in database: Database) throws -> UInt64? {
+        guard let row = try Row.fetchOne(database, row(of: key)), row.hasColumn("version") else {
+            return nil
+        }
+        return (row["version"] as Int64?).map { UInt64(clamping: $0) }
+    }
+
+    private static func row(of key: SwitchKey) -> QueryInterfaceRequest<SwitchRecord> {
+        filter(Column("module") == key.module && Column("owner") == key.owner)
             .filter(Column("section") == key.section && Column("item") == key.item)
-            .fetchOne(database)
     }
 
     /// True when a use on a day changes what the row says.

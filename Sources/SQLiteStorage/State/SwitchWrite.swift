@@ -5,7 +5,7 @@ import SwitchKit
 struct SwitchWrite: Sendable {
     /// The result of a change.
     enum Result: Sendable {
-        case stored
+        case stored(SwitchStoring)
         /// Nothing was stored: the change was refused.
         case refused(SwitchStoreError)
         /// Nothing was stored: the file could not be written.
@@ -32,15 +32,20 @@ struct SwitchWrite: Sendable {
             if value != expectation.value { return .refused(.changed(value)) }
         }
         let record = SwitchRecord(key, value: value, usedOn: day)
-        if present != nil {
+        if let present {
             try record.update(database)
-            return .stored
+            return .stored(try storing(instead: present.value, in: database))
         }
         guard rows.count < rows.maximum else { return .refused(.full) }
         guard admitsNewRow() else { return .refused(.newRowRefused) }
         try record.insert(database)
         rows.count += 1
-        return .stored
+        return .stored(try storing(instead: nil, in: database))
+    }
+
+    private func storing(instead former: Bool?, in database: Database) throws -> SwitchStoring {
+        let version = try SwitchRecord.version(of: key, in: database)
+        return SwitchStoring(former: former, version: version)
     }
 }
 

@@ -76,6 +76,11 @@ package struct SwitchTable: Sendable {
         groups.value(for: SwitchGroup(of: key))?.records[key]?.version ?? 0
     }
 
+    /// The value of a switch as it is known, with its version; nil when it has none.
+    mutating func record(of key: SwitchKey) -> SwitchRecord? {
+        groups.value(for: SwitchGroup(of: key))?.records[key]
+    }
+
     /// True when the group was read, under whatever connection.
     package func knows(_ group: SwitchGroup) -> Bool {
         groups.peek(group).map { $0.session > 0 } ?? false

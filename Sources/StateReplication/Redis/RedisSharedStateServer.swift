@@ -290,42 +290,42 @@ package struct RedisSharedStateServer: SharedStateServer {
 
     // MARK: Keys and errors
 
-    private static let epoch: RedisArgument = "galley:1:epoch"
-    private static let counter: RedisArgument = "galley:1:version"
+    static let epoch: RedisArgument = "galley:1:epoch"
+    static let counter: RedisArgument = "galley:1:version"
     private static let versions: RedisArgument = "galley:1:versions"
-    private static let rows: RedisArgument = "galley:1:switch-rows"
-    private static let used: RedisArgument = "galley:1:switch-used"
-    private static let groupPrefix = "galley:1:switches:"
+    static let rows: RedisArgument = "galley:1:switch-rows"
+    static let used: RedisArgument = "galley:1:switch-used"
+    static let groupPrefix = "galley:1:switches:"
 
     private var prefix: String { "galley:1:\(options.database):truth" }
-    private var channel: RedisArgument { RedisArgument(prefix) }
+    var channel: RedisArgument { RedisArgument(prefix) }
 
     private func ownChannel(of instance: String) -> RedisArgument {
         RedisArgument("\(prefix):\(instance)")
     }
 
     /// The name of the epoch that begins where the server has none.
-    private var newEpoch: RedisArgument {
+    var newEpoch: RedisArgument {
         RedisArgument(String(UInt64.random(in: .min ... .max), radix: 16))
     }
 
     private static func name(of group: SwitchGroup) -> String { "\(group.module):\(group.owner)" }
 
-    private static func key(of group: SwitchGroup) -> RedisArgument {
+    static func key(of group: SwitchGroup) -> RedisArgument {
         RedisArgument(groupPrefix + name(of: group))
     }
 
     /// The name of a group whose use is noted; empty where it is not.
-    private func member(of group: SwitchGroup) -> RedisArgument {
+    func member(of group: SwitchGroup) -> RedisArgument {
         options.keep != nil && !group.owner.isEmpty ? RedisArgument(Self.name(of: group)) : ""
     }
 
     /// The field of a switch in its group: the section with its length before it, then the item.
-    private static func field(of key: SwitchKey) -> RedisArgument {
+    static func field(of key: SwitchKey) -> RedisArgument {
         RedisArgument("\(key.section.utf8.count):\(key.section)\(key.item)")
     }
 
-    private static func switchKey(_ field: String, in group: SwitchGroup) -> SwitchKey? {
+    static func switchKey(_ field: String, in group: SwitchGroup) -> SwitchKey? {
         let text = field.utf8
         guard let colon = text.firstIndex(of: 0x3a), let count = Int(String(field[..<colon])),
             count >= 0
@@ -337,13 +337,13 @@ package struct RedisSharedStateServer: SharedStateServer {
         return SwitchKey(module: group.module, section: section, item: item, owner: group.owner)
     }
 
-    private static func record(_ text: String) -> SwitchRecord? {
+    static func record(_ text: String) -> SwitchRecord? {
         let parts = text.split(at: " ")
         guard parts.count == 2, let version = UInt64(parts[0]) else { return nil }
         return SwitchRecord(value: parts[1] == "1", version: version)
     }
 
-    private func run(
+    func run(
         _ script: String,
         keys: [RedisArgument],
         arguments: [RedisArgument],
@@ -366,7 +366,7 @@ package struct RedisSharedStateServer: SharedStateServer {
         return error.isUnsent ? .refused(sentence) : .unanswered(sentence)
     }
 
-    private static let unexpected = SharedStateServerError.unanswered(
+    static let unexpected = SharedStateServerError.unanswered(
         "Redis: a reply of another kind than expected"
     )
 }

@@ -152,6 +152,38 @@ enum SharedStateScripts {
             return count
             """
 
+    /// `epoch, counter, rows, used, groups…`; `name, highest, instance, channel, maximum of rows`, then for the group of
+    /// each `member, module, owner, section, item, field, version, value`. Takes newer versions, and adds what is lacking;
+    /// a version of 0 is one that is not known. Returns a word for each (`RestoredSwitch`).
+    static let importSwitches =
+        prelude + """
+            local e = epoch(ARGV[1])
+            redis.call('SET', KEYS[2], text(atLeast(tonumber(ARGV[2]))))
+            local results = {}
+            for k = 5, #KEYS do
+                local i = 6 + (k - 5) * 8
+                local old = redis.call('HGET', KEYS[k], ARGV[i + 5])
+                local version, result = tonumber(ARGV[i + 6]), 'written'
+                if old then
+                    if stored(string.match(old, '^%d+')) >= version then
+                        result = string.sub(old, -1) == ARGV[i + 7] and 'unchanged' or 'newer'
+                    end
+                elseif tonumber(redis.call('GET', KEYS[3]) or '0') >= tonumber(ARGV[5]) then
+                    result = 'full'
+                end
+                if result == 'written' then
+                    if version == 0 then version = nextVersion(0) end
+                    redis.call('HSET', KEYS[k], ARGV[i + 5], text(version) .. ' ' .. ARGV[i + 7])
+                    if not old then redis.call('INCR', KEYS[3]) end
+                    if ARGV[i] ~= '' then redis.call('ZADD', KEYS[4], today(), ARGV[i]) end
+                    redis.call('PUBLISH', ARGV[4], list('switch', e, text(version), ARGV[3], ARGV[i + 1],
+                        ARGV[i + 2], ARGV[i + 3], ARGV[i + 4], ARGV[i + 7]))
+                end
+                results[k - 4] = result
+            end
+            return results
+            """
+
     /// `epoch`; channel and the fields of a message around its epoch, once or several times: `channel, count
     /// of fields, kind, fields…`. Writes nothing.
     static let tell =

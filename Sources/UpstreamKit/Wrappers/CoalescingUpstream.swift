@@ -23,7 +23,7 @@ package final class CoalescingUpstream: Upstream {
     private let memory: MemoryCache
     private let fetchTimeout: Duration
     private let failures: RecentFailures
-    private let refreshFailed: @Sendable (UpstreamError) -> Void
+    private let refreshFailed: @Sendable (UpstreamError, _ isInBackground: Bool) -> Void
     private let executor: (any TaskExecutor)?
     private let clock: UpstreamClock
     private let state = Locked(State())
@@ -50,7 +50,8 @@ package final class CoalescingUpstream: Upstream {
     ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
     ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
     ///     shared threads, which suit an upstream that blocks.
-    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it.
+    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it, and for each that a stale
+    ///     response replaces, which its callers are told of.
     package init(
         _ next: any Upstream,
         keys: CacheKeyFactory,
@@ -60,7 +61,10 @@ package final class CoalescingUpstream: Upstream {
         clock: UpstreamClock = .system,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
         executor: (any TaskExecutor)? = nil,
-        refreshFailed: @escaping @Sendable (UpstreamError) -> Void = { _ in }
+        refreshFailed: @escaping @Sendable (UpstreamError, _ isInBackground: Bool) -> Void = {
+            _,
+            _ in
+        }
     ) {
         self.next = next
         self.keys = keys
@@ -282,7 +286,9 @@ package final class CoalescingUpstream: Upstream {
             } catch {
                 outcome = .failure(error)
             }
-            if isInBackground, let failure = outcome.newFailure { refreshFailed(failure) }
+            if let failure = outcome.newFailure, isInBackground || outcome.isFallback {
+                refreshFailed(failure, isInBackground)
+            }
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
         if let executor {
@@ -365,6 +371,9 @@ private struct SharedFetchKey: Hashable, Sendable {
 }
 
 extension Result<UpstreamResponse, UpstreamError> {
+    /// True where a stored response replaces a failure.
+    fileprivate var isFallback: Bool { (try? get())?.outcome.failure != nil }
+
     /// The failure of the fetch, whether or not a stored response replaces it.
     var newFailure: UpstreamError? {
         switch self {

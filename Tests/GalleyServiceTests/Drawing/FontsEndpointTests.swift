@@ -55,6 +55,83 @@ struct FontsEndpointTests {
         }
     }
 
+    @Test(
+        "with what platforms have in their place: their files, and the name of a font that a device measured"
+    )
+    func platforms() async throws {
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            cache: {path: ":memory:"}
+            fonts:
+              body:
+                files:
+                  - /usr/share/fonts/opentype/inter/Inter-Bold.otf
+                  - /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+                serve: true
+                weight: 600
+                platforms:
+                  ios: {metrics: sf.json}
+                  android:
+                    files:
+                      - /usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
+                      - /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+              alone: {files: [/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf], platforms: {ios: {metrics: alone.json}}}
+              plain: [/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf]
+            """,
+            "sf.json":
+                #"{"name": "SF Pro Text", "unitsPerEm": 1000, "ascent": 952, "descent": 241, "advances": {"0041": 677}}"#,
+            "alone.json":
+                #"{"name": "Alone", "unitsPerEm": 1000, "ascent": 900, "descent": 200, "advances": {"0041": 600}, "fallback": "none"}"#,
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let client = try TestClient(port: server.port)
+            let answer = try await client.send("GET", "/v1/fonts")
+            let described = try JSONDecoder().decode(Described.self, from: Data(answer.body))
+            let fonts = Dictionary(uniqueKeysWithValues: described.fonts.map { ($0.name, $0) })
+            let (body, alone) = (try #require(fonts["body"]), try #require(fonts["alone"]))
+            #expect(
+                fonts["plain"]?.platforms == nil
+                    && Set(body.platforms?.keys ?? [:].keys) == ["ios", "android"]
+            )
+            let ios = try #require(body.platforms?["ios"])
+            #expect(ios.metrics?.family == "SF Pro Text" && ios.metrics?.ascent == 952)
+            #expect(ios.metrics?.weight == 600 && ios.metrics?.url == nil)
+            // Behind its metrics the font's own files measure, and are served as these are.
+            #expect(ios.files.map(\.url) == body.files.map(\.url) && ios.files.count == 2)
+            let android = try #require(body.platforms?["android"])
+            #expect(
+                android.metrics == nil
+                    && android.files.map(\.family) == ["Noto Sans", "DejaVu Sans"]
+            )
+            // A file that only the platform has is not given away.
+            #expect(
+                android.files.map(\.url) == [nil, body.files[1].url] && body.files[1].url != nil
+            )
+            #expect(alone.platforms?["ios"]?.metrics?.family == "Alone")
+            #expect(alone.platforms?["ios"]?.files.isEmpty == true)
+        }
+    }
+
+    private struct Described: Decodable {
+        struct Face: Decodable, Equatable {
+            let family: String
+            let weight: Int
+            let ascent: Int
+            let url: String?
+        }
+        struct Platform: Decodable {
+            let metrics: Face?
+            let files: [Face]
+        }
+        struct Font: Decodable {
+            let name: String
+            let files: [Face]
+            let platforms: [String: Platform]?
+        }
+        let fonts: [Font]
+    }
+
     @Test("a served file measures as the configured one, a collection's face by itself")
     func served() async throws {
         try await serving { client in

@@ -75,6 +75,8 @@ struct BudgetCommandTests {
             items: [{id: a, type: card, cell: {stack: vertical, children: [{text: "${params.word}", id: word, size: 10, maxLines: 1}]}}]
         """#,
         "none/other.json": "{}",
+        "phones.json":
+            #"{"devices":[{"name":"Pixel","width":320,"platform":"android"},{"name":"Phone","width":320,"platform":"ios"},{"name":"Laptop","width":700}],"textScales":[1]}"#,
         "two.json":
             #"{"devices":[{"name":"Phone","width":320},{"name":"Pad","width":700,"scale":2}],"textScales":[1, 2]}"#,
     ]
@@ -128,6 +130,46 @@ struct BudgetCommandTests {
         #expect(rows[1] == #"list.word,de,Phone,1,100,1,"Two, ""more"" words",2,0"#)
         #expect(rows[2] == "list.word,de,Phone,2,100,1,One,2,1")
         #expect(rows.contains("list.free,ar,Pad,2,100,,Free,1,0"))
+    }
+
+    @Test("devices of a platform have its sizes of text, each by its name")
+    func platforms() async throws {
+        let lab = try ServiceLab(Self.files)
+        defer { lab.remove() }
+        func run(_ words: String...) async throws -> String {
+            let result = try await CommandResult(
+                ["budget", "page"] + words,
+                in: lab.folder
+            )
+            #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+            return result.output
+        }
+        let output = try await run("--devices", "phones.json", "--csv")
+        let rows = output.components(separatedBy: "\r\n")
+        // Four slots at seven, twelve and one sizes of text, between the names and the end.
+        try #require(rows.count == 82, "\(output)")
+        #expect(rows[0].hasSuffix(",samples,cut,platform"))
+        let words = rows.filter { $0.hasPrefix("list.word,") }.map {
+            $0.replacing(#""Two, ""more"" words""#, with: "long").components(separatedBy: ",")
+        }
+        // 17 characters of 8 ems at most, of 10 points and more, in 100 points.
+        let cut = words.filter { $0[8] == "1" }.map { "\($0[9]) \($0[3])" }
+        #expect(
+            cut == [
+                "android 1.3", "android 1.5", "android 1.8", "android 2", "ios xxxl",
+                "ios ax1", "ios ax2", "ios ax3", "ios ax4", "ios ax5",
+            ]
+        )
+        let table = try await run("--devices", "phones.json")
+        #expect(table.contains("\n  ios ax1       100    1      1    Phone  "), "\(table)")
+        #expect(table.contains("\n  android 1.3   100    1      1    Pixel  "), "\(table)")
+        #expect(table.contains("is cut at ios xxxl on Phone, at ios ax1 on Phone, "), "\(table)")
+        // At the size of a new device, and in browsers.
+        let flags = try await run("--devices", "phones.json", "--weblate")
+        #expect(flags.hasPrefix("list.word\t\tmax-size:100:1, font-size:10\n"), "\(flags)")
+        let all = try await run("--platforms", "--csv")
+        // 13 devices of Apple at twelve sizes, seven of Google's at seven, four others at three: 217 for each of four slots.
+        #expect(all.components(separatedBy: "\r\n").count == 870)
     }
 
     @Test("a text is cut only where the page shows it: not by the width of a narrower item")
@@ -192,6 +234,7 @@ struct BudgetCommandTests {
             (["pgae"], 2, "did you mean 'page'?"), (["away"], 1, "module 'away': "),
             (["page", "--csv", "--weblate"], 2, "exclude each other"),
             (["page", "--locale", "de,d_e"], 2, "--locale: "),
+            (["page", "--platforms", "--devices", "two.json"], 2, "each device has a 'platform'"),
         ]
         for (words, status, says) in cases {
             let lab = try ServiceLab(Self.files)

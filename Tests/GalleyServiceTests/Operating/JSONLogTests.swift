@@ -1,4 +1,5 @@
 import Foundation
+import GalleyService
 import Testing
 
 @Suite("Every line of a JSON log is an object")
@@ -44,6 +45,14 @@ struct JSONLogTests {
         _ = try await galley.get("/v1/modules/part/layout")
         #expect(try await galley.waits(for: "page built"))
         let entries = try Self.entries(galley.log)
+        let fields = Dictionary(uniqueKeysWithValues: LogField.all.map { ($0.name, $0) })
+        for entry in entries {
+            for (name, value) in entry {
+                let field = try #require(fields[name], "\(name)")
+                #expect(LogFieldTests.isOfKind(value, field), "\(name): \(value)")
+            }
+            for field in LogField.everywhere { #expect(entry[field.name] != nil, "\(field.name)") }
+        }
         let messages = entries.compactMap { $0["message"] as? String }
         #expect(messages.contains("listening on http://127.0.0.1:\(galley.port)"))
         #expect(entries.contains { $0["ms"] is Int })

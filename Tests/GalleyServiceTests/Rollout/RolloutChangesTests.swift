@@ -215,8 +215,8 @@ struct RolloutStoreTests {
             to value: Bool,
             expecting expectation: SwitchExpectation?,
             admitsNewRow: @escaping @Sendable () -> Bool
-        ) async throws(SwitchStoreError) {
-            stored.withLock { $0[key] = value }
+        ) async throws(SwitchStoreError) -> SwitchStoring {
+            SwitchStoring(former: stored.withLock { $0.updateValue(value, forKey: key) })
         }
     }
 

@@ -28,7 +28,7 @@ struct CardToggleTests {
             to value: Bool,
             expecting expectation: SwitchExpectation?,
             admitsNewRow: @escaping @Sendable () -> Bool
-        ) async throws(SwitchStoreError) {
+        ) async throws(SwitchStoreError) -> SwitchStoring {
             throw .unusable("it is not written")
         }
     }

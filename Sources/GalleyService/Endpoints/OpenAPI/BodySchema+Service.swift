@@ -49,7 +49,21 @@ extension BodySchema {
         ]),
         "AppLink": object(["path": text, "module": text, "params": ["type": "object"]]),
         "Fonts": object([
-            "fonts": list(object(["name": text, "files": list(["type": "object"])]))
+            "fonts": list(
+                object([
+                    "name": text, "files": list(ref("FontFace")),
+                    "platforms?": [
+                        "type": "object",
+                        "additionalProperties": object([
+                            "metrics?": ref("FontFace"), "files": list(ref("FontFace")),
+                        ]),
+                    ],
+                ])
+            )
+        ]),
+        "FontFace": object([
+            "family": text, "style": text, "weight": integer, "url?": text, "ascent": integer,
+            "descent": integer, "unitsPerEm": integer,
         ]),
         "Health": object([
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,

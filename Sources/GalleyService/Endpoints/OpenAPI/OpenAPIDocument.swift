@@ -107,7 +107,11 @@ package struct OpenAPIDocument {
         if !route.method.isSafe { list.append(OpenAPIParameter.fetchSite) }
         guard about.page != nil else { return list }
         // An endpoint's own name takes the place of a page's.
-        let own = Set((about.parameters.map(\.name) + about.omitted).exact)
+        let described = about.query.compactMap { parameter -> String? in
+            guard case .text(let name)? = parameter["name"] else { return nil }
+            return name
+        }
+        let own = Set((about.parameters.map(\.name) + about.omitted + described).exact)
         list += OpenAPIParameter.page(
             of: module,
             formats: about.formats,

@@ -121,14 +121,37 @@ enum OpenAPIParameter {
         )
     }()
 
+    /// The parameters of a question for texts: without a size of text it is for all sizes of the platform.
+    static let fitted: [JSONTree] = [
+        query(
+            "platform",
+            words(TextPlatform.self, byDefault: .web),
+            meaning: "The platform of the devices; without it all are browsers."
+        ),
+        query(
+            "textScale",
+            ["type": "number", "minimum": .literal("0.5"), "maximum": 4],
+            meaning: "The one text scale of browsers; else 1, 1.35 and 2."
+        ),
+        query(
+            "textSize",
+            words(TextSizeCategory.self),
+            meaning: "The one text size of iOS, with `platform=ios`; else all twelve."
+        ),
+        query(
+            "fontScale",
+            ["type": "number", "minimum": .literal("0.85"), "maximum": 2],
+            meaning: "The one font scale of Android, with `platform=android`; else all seven."
+        ),
+    ]
+
     private static func words<Word: CaseIterable & RawRepresentable<String>>(
         _ type: Word.Type,
-        byDefault word: Word
+        byDefault word: Word? = nil
     ) -> JSONTree {
-        [
-            "enum": .list(type.allCases.map { .text($0.rawValue) }),
-            "default": .text(word.rawValue),
-        ]
+        var schema: JSONTree = ["enum": .list(type.allCases.map { .text($0.rawValue) })]
+        if let word { schema["default"] = .text(word.rawValue) }
+        return schema
     }
 
     /// Returns the schema of what a client draws: a type with its version first, so that the list is not the name of a

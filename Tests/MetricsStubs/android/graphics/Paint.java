@@ -1,6 +1,9 @@
 package android.graphics;
 
-/** The names of Paint that Clients/metrics uses, to check its types without Android. It draws nothing. */
+/**
+ * The names of Paint that Clients/metrics uses, to check it without Android. Its font has ASCII, each character half an em wide, a
+ * pair, and a colon that is wider between digits.
+ */
 public class Paint {
   public static final int HINTING_OFF = 0;
   public static final int SUBPIXEL_TEXT_FLAG = 128;
@@ -17,7 +20,17 @@ public class Paint {
   public void setHinting(int mode) {}
   public void setFlags(int flags) {}
   public boolean hasGlyph(String text) { return text.length() == 1 && text.charAt(0) < 0x80; }
-  public float measureText(String text) { return text.equals("AV") ? 2000 : 1024 * text.length(); }
+  public float measureText(String text) {
+    float width = 1024 * text.length();
+    for (int index = 0; index < text.length(); index++) {
+      if (text.startsWith("AV", index)) width -= 48;
+      if (index > 0 && index + 1 < text.length() && text.charAt(index) == ':'
+          && Character.isDigit(text.charAt(index - 1)) && Character.isDigit(text.charAt(index + 1))) {
+        width += 100;
+      }
+    }
+    return width;
+  }
   public void getTextBounds(String text, int start, int end, Rect bounds) {
     bounds.left = text.equals("f") ? -12 : 0;
     bounds.right = 1000;

@@ -1,0 +1,41 @@
+import HTTPSocket
+import Logging
+import ModuleConfiguration
+import ModuleKit
+import SwitchKit
+
+/// The lines about changes of switches: which one, whose, from which value to which, by which request.
+///
+/// Owners are hashes, as they are in the store: no line has a user's name or token.
+struct SwitchAudit: Sendable {
+    private let log: Logger
+
+    /// - Parameter log: the log of the service.
+    init(_ log: Logger) {
+        self.log = log.of(.audit)
+    }
+
+    /// Notes a change that was made.
+    ///
+    /// - Parameter stored: what was stored; nil where an upstream has the value.
+    func note(
+        _ key: SwitchKey,
+        of control: SwitchControl,
+        to value: Bool,
+        _ stored: SwitchStoring?,
+        in request: HTTPRequest
+    ) {
+        var metadata: Logger.Metadata = [
+            "module": "\(key.module)",
+            "switch": "\(key.section.isEmpty ? key.item : "\(key.section)/\(key.item)")",
+            "new": .stringConvertible(value), "requestId": "\(request.requestID)",
+        ]
+        if let field = control.scope.field {
+            metadata["scope"] = "\(key.owner)"
+            metadata["who"] = "\(field)"
+        }
+        if let stored { metadata["old"] = .stringConvertible(stored.former ?? control.unset) }
+        if let version = stored?.version { metadata["version"] = .stringConvertible(version) }
+        log.notice("switch set", metadata: metadata)
+    }
+}
