@@ -78,12 +78,14 @@ final class FileWatch: Sendable {
         state.withLock { state in
             state.files = Set(named.exact)
             state.open = Set(open.exact)
-            for (watch, folder) in state.folders where !all.contains(folder) {
-                state.folders[watch] = nil
-                inotify_rm_watch(descriptor, watch)
-            }
+            // A link may lead to another folder than before: what lies at a path by now has its watch, or gets one.
+            let former = state.folders
+            state.folders = [:]
             state.missing = []
             for folder in all.texts { add(folder, to: &state) }
+            for watch in former.keys where state.folders[watch] == nil {
+                inotify_rm_watch(descriptor, watch)
+            }
         }
         lookLater()
     }
