@@ -48,12 +48,16 @@ struct MistakeKind: Sendable, CustomStringConvertible {
     }
 
     /// The kinds that are mistakes of a page, by trying: a slip may also be another right page.
-    static func all(of page: String) -> [MistakeKind] {
+    ///
+    /// - Parameter sample: The number of kinds that are taken at random, but for torture.
+    static func all(of page: String, sample: Int) -> [MistakeKind] {
         let lines = page.split(separator: "\n").count
         let candidates = Slip.allCases.flatMap { slip in
             (0..<lines).map { MistakeKind(slip: slip, line: $0) }
         }
-        return candidates.filter { kind in
+        var random = SeededGenerator(seed: TestScale.seed)
+        let order = TestScale.isTorture ? candidates : candidates.shuffled(using: &random)
+        let mistakes = order.lazy.filter { kind in
             guard let bytes = kind.applied(to: page) else { return false }
             let files = OnePage(page: bytes)
             let loaded = ConfigurationLoader.load(
@@ -64,6 +68,7 @@ struct MistakeKind: Sendable, CustomStringConvertible {
             if case .failure = loaded { return true }
             return false
         }
+        return Array(mistakes.prefix(TestScale.isTorture ? .max : sample))
     }
 
     /// A configuration of one page.

@@ -29,7 +29,7 @@ struct TeamsLab {
         var files = [
             "galley.yaml": """
             version: 1
-            server: {limits: {memory: 512MB}}
+            server: {limits: {memory: 512MiB}}
             cache: {path: ":memory:"}
             modules: {files: [teams/*/*.yaml], onMistake: \(onMistake)}
             """
@@ -52,26 +52,22 @@ struct TeamsLab {
     static func page(_ name: String, version: Int) -> String {
         """
         name: \(name)
-        title: "A page"
-        kind: single
-        params:
-          color:
-            type: string
-            default: "red"
-        components:
-          - id: c
-            header:
-              height: 20
-              data: {title: "${params.color}"}
-            layout:
-              type: list
-              itemHeight: 10
-              gap: 2
-            items:
+        kind: static
+        sections:
+          - cells:
               - id: a
-                type: row
-                data: {text: "\(name)=\(version);"}
-              - {id: b, type: row, data: {text: tail}}
+                title: "\(name)=\(version);"
+              - id: b
+                title: "tail"
+              - id: c
+                title: "third"
+          - cells:
+              - id: d
+                title: "fourth"
+              - id: e
+                title: "fifth"
+              - id: f
+                title: "sixth"
         """
     }
 
