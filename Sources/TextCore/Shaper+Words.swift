@@ -92,9 +92,11 @@ extension Shaper {
         return !words.contains(next) || next == words.lowerBound
     }
 
-    /// The ems of a space by itself, as the metrics have it.
-    private var spaceOfMetrics: Double {
-        guard let exported = stack.faces.first?.exported else { return 0 }
+    /// The ems of a space by itself, as the metrics have it; nil where it is another one in some script.
+    private var spaceOfMetrics: Double? {
+        guard let exported = stack.faces.first?.exported, exported.metrics.scripts.isEmpty else {
+            return nil
+        }
         let units = exported.advance(of: 0x20)
         return Double(units) * exported.emsPerUnit + (units != 0 ? tracking : 0)
     }
@@ -128,7 +130,7 @@ extension Shaper {
                 while end < Int(count), infos[end].cluster < limit { end += 1 }
             }
             if runs[index].source == .face(0) {
-                if runs[index].end == runs[index].start + 1 {
+                if let space, runs[index].end == runs[index].start + 1 {
                     body(Int(runs[index].start), space, true)
                     continue
                 }
