@@ -31,9 +31,8 @@ struct FontMetricsReader {
 
     /// The members of the file.
     enum Member: String, CaseIterable {
-        case name, unitsPerEm, ascent, descent, lineGap, advances, scripts, pairs, contexts,
-            tracking
-        case scaled, ink
+        case name, unitsPerEm, ascent, descent, lineGap, advances, scripts, pairs, contexts
+        case tracking, scaled, ink
         case ligatures, fallback
     }
 
