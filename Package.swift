@@ -177,6 +177,7 @@ let package = Package(
             name: "UpstreamKit",
             dependencies: [
                 "ExactText", "InputCore", "Coordination", "Locking", "JSONCore", "WorkLimits",
+                "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -239,7 +240,11 @@ let package = Package(
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
+<<<<<<< HEAD
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("brotlienc")]
+=======
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("crypto")]
+>>>>>>> 2925603adcc6eb871ca279e7b35369ec393eb2e3
         ),
         .target(
             name: "ModuleKit",

@@ -70,3 +70,26 @@ extension CharacterClass {
             == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR
     }
 }
+
+/// The names of scripts in metrics files.
+extension CharacterClass {
+    /// Returns the script of a tag of ISO 15924 in any case, as runs have it; nil of others.
+    static func script(tag: String) -> hb_script_t? {
+        let bytes = Array(tag.utf8)
+        guard bytes.count == 4, bytes.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+            return nil
+        }
+        let (first, rest) = (UInt32(bytes[0] & 0xDF), bytes.dropFirst())
+        let script = hb_script_from_iso15924_tag(
+            rest.reduce(first) { $0 << 8 | UInt32($1 | 0x20) }
+        )
+        if script == HB_SCRIPT_UNKNOWN { return nil }
+        return script == HB_SCRIPT_KATAKANA ? HB_SCRIPT_HIRAGANA : script
+    }
+
+    /// Returns the tag of a script.
+    static func tag(of script: UInt32) -> String {
+        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: script >> $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

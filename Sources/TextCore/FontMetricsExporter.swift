@@ -26,6 +26,7 @@ package struct FontMetricsExporter {
         defer { exporter.probe.close() }
         exporter.readAdvances()
         exporter.readLigatures()
+        exporter.readScripts()
         exporter.readPairs()
         exporter.readContexts()
         if includesInk { exporter.readInk() }
@@ -147,10 +148,12 @@ package struct FontMetricsExporter {
         _ rights: [UInt32],
         script: hb_script_t
     ) -> [KerningPairs.Pair] {
-        guard let own = advances[left] else { return [] }
+        guard let own = advance(of: left, in: script) else { return [] }
         let widths = probe.widths(of: rights.map { [left, $0] }, script: script)
         return zip(rights, widths).compactMap { right, width in
-            guard let other = advances[right], width != own + other else { return nil }
+            guard let other = advance(of: right, in: script), width != own + other else {
+                return nil
+            }
             return KerningPairs.Pair(left: left, right: right, value: width - own - other)
         }
     }

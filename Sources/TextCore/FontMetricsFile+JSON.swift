@@ -7,6 +7,13 @@ extension FontMetricsFile {
             ("lineGap", Self.text(lineGap)),
             ("advances", Self.mapping(advances) { Self.text(Double($0)) }),
         ]
+        if !scripts.isEmpty {
+            let maps = scripts.sorted { $0.key < $1.key }.map { script, advances in
+                let map = Self.mapping(advances) { Self.text(Double($0)) }
+                return "    \"\(CharacterClass.tag(of: script))\": \(map)"
+            }
+            members.append(("scripts", "{\n\(maps.joined(separator: ",\n"))\n  }"))
+        }
         let groups = pairs.groups
         if !groups.isEmpty { members.append(("pairs", Self.list(groups.map(Self.text)))) }
         if !contexts.entries.isEmpty {

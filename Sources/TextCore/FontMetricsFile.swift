@@ -12,6 +12,8 @@ package struct FontMetricsFile: Sendable {
     package var lineGap: Double
     /// The advances of the characters that it has; NaN of others.
     var advances: CharacterMap<Float>
+    /// The advances of characters that text of a script has other glyphs for, by HarfBuzz's number of the script; NaN of others.
+    var scripts: [UInt32: CharacterMap<Float>] = [:]
     var pairs = KerningPairs()
     /// The characters that both neighbours together change, of which pairs do not tell.
     var contexts = CharacterMap<Bool>(absent: false)
@@ -51,6 +53,7 @@ package struct FontMetricsFile: Sendable {
     /// The bytes that it takes in memory.
     var memoryBytes: Int {
         advances.memoryBytes + pairs.memoryBytes + contexts.memoryBytes + ink.memoryBytes
+            + scripts.values.reduce(0) { $0 + $1.memoryBytes }
             + (tracking.points.count + scaled.values.reduce(0) { $0 + $1.points.count })
             * MemoryLayout<PointCurve.Point>.stride
     }

@@ -14,6 +14,8 @@ struct FontMetricsReader {
         static let units = 1_000_000.0
         /// The most points of a curve.
         static let points = 256
+        /// The most scripts with glyphs of their own: more than a font has.
+        static let scripts = 64
         /// The most mistakes that are reported: more than anybody mends at once.
         static let mistakes = 100
         /// The longest name of a font, in bytes.
@@ -29,14 +31,14 @@ struct FontMetricsReader {
 
     /// The members of the file.
     enum Member: String, CaseIterable {
-        case name, unitsPerEm, ascent, descent, lineGap, advances, pairs, contexts, tracking
-        case scaled, ink
+        case name, unitsPerEm, ascent, descent, lineGap, advances, scripts, pairs, contexts
+        case tracking, scaled, ink
         case ligatures, fallback
     }
 
     var scanner: MetricsScanner
     private(set) var mistakes: [FontMetricsMistake] = []
-    private var file = FontMetricsFile(
+    var file = FontMetricsFile(
         name: "",
         unitsPerEm: 1,
         ascent: 0,
@@ -168,6 +170,7 @@ struct FontMetricsReader {
             file.descent = try number("'descent', below the baseline,", in: 0...Limits.units) ?? 0
         case .lineGap: file.lineGap = try number("'lineGap'", in: length) ?? 0
         case .advances: try readAdvances()
+        case .scripts: try readScripts()
         case .pairs: file.pairs = try readPairs()
         case .contexts: file.contexts = try readContexts()
         case .tracking: file.tracking = try readCurve("'tracking'", values: -10...10)
@@ -227,14 +230,7 @@ struct FontMetricsReader {
 
     private mutating func readAdvances() throws(SyntaxError) {
         guard try expect(.object, "'advances'") else { return }
-        var found: [Placed<Float>] = []
-        try eachCharacter { reader, range, offset throws(SyntaxError) in
-            let what = "the advance of '\(Self.name(of: range))'"
-            guard let value = try reader.number(what, in: -Limits.units...Limits.units) else {
-                return
-            }
-            found.append(Placed(range: range, value: Float(value), offset: offset))
-        }
+        let found = try readLengths("the advance")
         file.advances = CharacterMap(ascending(found), absent: .nan)
         warnOfComplexCharacters(found)
     }

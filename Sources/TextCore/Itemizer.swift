@@ -31,6 +31,8 @@ struct Itemizer {
         self.stack = stack
         self.spans = spans
         if let first = spans.spans.first { use(first) }
+        // A text of two fonts has a run for each word and each space.
+        if self.stack.isExported { runs.reserveCapacity(16) }
     }
 
     private mutating func use(_ span: ShapingSpans.Span) {

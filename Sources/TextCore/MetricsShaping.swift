@@ -27,6 +27,8 @@ struct MetricsShaping {
     /// The character before that one; only of fonts with contexts.
     private var beforePrevious: UInt32?
     private let hasContexts: Bool
+    /// The advances that the script of the run has beside those of the font; nil where it has none.
+    private let ofScript: CharacterMap<Float>?
 
     /// A character with its marks.
     struct Glyph {
@@ -50,6 +52,8 @@ struct MetricsShaping {
         range = Int(run.start)..<Int(run.end)
         self.font = font
         self.tracking = tracking
+        ofScript =
+            font.metrics.scripts.isEmpty ? nil : font.metrics.scripts[run.script.rawValue]
         hasContexts = !font.metrics.contexts.entries.isEmpty
         isLigated = !font.metrics.ligatures.isEmpty && !isSpaced
     }
@@ -202,7 +206,8 @@ struct MetricsShaping {
         kerning: Float,
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
-        let units = glyph.ownUnits ?? font.advance(of: glyph.character)
+        var units = glyph.ownUnits ?? font.advance(of: glyph.character)
+        if let own = ofScript?[glyph.character], !own.isNaN, glyph.ownUnits == nil { units = own }
         let spacing = tracking != 0 && units != 0 ? tracking : 0
         body(glyph.unit, Double(units + kerning) * font.emsPerUnit + spacing, glyph.isSeparable)
     }

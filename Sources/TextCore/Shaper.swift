@@ -38,14 +38,16 @@ struct Shaper {
         var flags = decoded.flags
         decoded.flags = []
         var advances = [Double](repeating: 0, count: units.count + 1)
-        for (index, run) in runs.enumerated() {
-            flags[Int(run.start)].insert(.separable)
-            let isGuessed = each(in: run, of: units) { unit, ems, isSeparable in
-                advances[unit] += ems
-                if isSeparable { flags[unit].insert(.separable) }
-            }
-            if isGuessed { runs[index].isGuessed = true }
+        for run in runs { flags[Int(run.start)].insert(.separable) }
+        var guessed: [Int] = []
+        each(in: runs, within: units.indices, of: units, guessed: { guessed.append($0) }) {
+            unit,
+            ems,
+            isSeparable in
+            advances[unit] += ems
+            if isSeparable { flags[unit].insert(.separable) }
         }
+        for index in guessed { runs[index].isGuessed = true }
         var total = 0.0
         for index in advances.indices {
             (advances[index], total) = (total, total + advances[index])
@@ -85,13 +87,9 @@ struct Shaper {
         of text: ShapedText,
         _ body: (_ unit: Int, _ length: Double) -> Void
     ) {
-        var index = text.run(at: range.lowerBound)
-        while index < text.runs.count, text.runs[index].start < range.upperBound {
-            var run = text.runs[index]
-            run.start = max(run.start, Int32(range.lowerBound))
-            run.end = min(run.end, Int32(range.upperBound))
-            each(in: run, of: text.units) { unit, length, _ in body(unit, length) }
-            index += 1
+        let first = text.run(at: range.lowerBound)
+        each(in: text.runs, from: first, within: range, of: text.units) { unit, length, _ in
+            body(unit, length)
         }
     }
 
@@ -118,12 +116,12 @@ struct Shaper {
         let decoded = unitsBeforeEllipsis(range, of: text)
         let runs = runs(of: decoded, direction: text.direction, spans: spans.spans(of: range))
         var last = runs.last
-        for run in runs {
-            let isGuessed = each(in: run, of: decoded.units) { unit, length, _ in
-                body(unit, length)
-            }
-            if isGuessed { last?.isGuessed = true }
-        }
+        each(
+            in: runs,
+            within: decoded.units.indices,
+            of: decoded.units,
+            guessed: { _ in last?.isGuessed = true }
+        ) { unit, length, _ in body(unit, length) }
         return last
     }
 
@@ -204,7 +202,7 @@ struct Shaper {
     /// whether the text may be shaped apart before that unit. Returns true when some width is a guess.
     @inline(__always)
     @discardableResult
-    private func each(
+    func each(
         in run: TextRun,
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
@@ -324,6 +322,25 @@ struct Shaper {
         isSpaced: Bool,
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool, _ isClusterEnd: Bool) -> Void
     ) {
+        shape(run, of: units, face: face, isSpaced: isSpaced)
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(workspace.buffer, &count),
+            let positions = hb_buffer_get_glyph_positions(workspace.buffer, &count)
+        else { return }
+        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
+        for glyph in 0..<Int(count) {
+            let cluster = infos[glyph].cluster
+            body(
+                Int(cluster),
+                Double(positions[glyph].x_advance) * face.emsPerUnit,
+                infos[glyph].mask & unsafe == 0,
+                isSpaced && (glyph + 1 == Int(count) || infos[glyph + 1].cluster != cluster)
+            )
+        }
+    }
+
+    /// Shapes a run of a face in the workspace's buffer.
+    func shape(_ run: TextRun, of units: [UInt16], face: FontFace, isSpaced: Bool) {
         let buffer = workspace.buffer
         hb_buffer_clear_contents(buffer)
         let start = UInt32(run.start)
@@ -340,25 +357,10 @@ struct Shaper {
         } else {
             hb_shape(face.font, buffer, nil, 0)
         }
-
-        var count: UInt32 = 0
-        guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-            let positions = hb_buffer_get_glyph_positions(buffer, &count)
-        else { return }
-        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
-        for glyph in 0..<Int(count) {
-            let cluster = infos[glyph].cluster
-            body(
-                Int(cluster),
-                Double(positions[glyph].x_advance) * face.emsPerUnit,
-                infos[glyph].mask & unsafe == 0,
-                isSpaced && (glyph + 1 == Int(count) || infos[glyph + 1].cluster != cluster)
-            )
-        }
     }
 
     /// The code units that a call of HarfBuzz counts for, whatever it shapes.
-    private static let unitsOfShaping = 4
+    static let unitsOfShaping = 4
 
     /// The features of letters that are spaced: no ligatures, and no forms that come of neighbours.
     private static let unligated: [hb_feature_t] = ["liga", "clig", "calt"].map { name in

@@ -7,8 +7,8 @@ import ModuleConfiguration
 /// Watches the files of the configuration, and reports when one is saved, created or removed.
 ///
 /// Folders are watched rather than files: editors save by replacing the old file with a new one. So are those
-/// that symbolic links lead to, and a folder that was removed is looked for until it is there again. Changes in
-/// quick succession are reported once.
+/// that symbolic links lead to or lie in, of files and of folders on the way to them, and a folder that was removed
+/// is looked for until it is there again. Changes in quick succession are reported once.
 final class FileWatch: Sendable {
     /// The watched folders and files.
     private struct State {
@@ -70,18 +70,22 @@ final class FileWatch: Sendable {
 
     /// Watches these files, and these folders for files that appear in them, from now on.
     func watch(files: [String], folders: [String]) {
-        let open = folders.map(Self.withoutSlash)
-        let targets = files.compactMap(Self.target)
-        let all = Set(((files + targets).map(Self.folder) + open).exact)
+        let given = folders.map(Self.withoutSlash)
+        // A folder has one watch, whichever of its paths it was added by.
+        let open = given + given.compactMap(Self.target)
+        let named = FollowedLinks.paths(of: files + open)
+        let all = Set((named.map(Self.folder) + open).exact)
         state.withLock { state in
-            state.files = Set((files + targets).exact)
+            state.files = Set(named.exact)
             state.open = Set(open.exact)
-            for (watch, folder) in state.folders where !all.contains(folder) {
-                state.folders[watch] = nil
-                inotify_rm_watch(descriptor, watch)
-            }
+            // A link may lead to another folder than before: what lies at a path by now has its watch, or gets one.
+            let former = state.folders
+            state.folders = [:]
             state.missing = []
             for folder in all.texts { add(folder, to: &state) }
+            for watch in former.keys where state.folders[watch] == nil {
+                inotify_rm_watch(descriptor, watch)
+            }
         }
         lookLater()
     }
@@ -161,10 +165,13 @@ final class FileWatch: Sendable {
     private func isOfConfiguration(_ name: String, in watch: Int32) -> Bool {
         state.withLock { state in
             guard let folder = state.folders[watch] else { return false }
-            let isNamed = state.files.contains(folder + "/" + name) || state.files.contains(name)
+            let path = (folder == "/" ? "" : folder) + "/" + name
+            let isNamed = state.files.contains(path) || state.files.contains(name)
             if isNamed || name == Self.exchangedLink {
                 return true
             }
+            // Hidden files are no pattern's: editors put their locks there (`.#page.yaml`).
+            if name.begins(with: ".") { return false }
             let isConfiguration = [".yaml", ".yml", ".json"].contains { name.ends(with: $0) }
             return state.open.contains(folder) && isConfiguration
         }
@@ -188,12 +195,12 @@ final class FileWatch: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The path of the file that a symbolic link leads to; nil for a path without links.
+    /// The path of what a symbolic link leads to; nil for a path without links.
     private static func target(of path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }
         let target = String(cString: found)
-        return target == path ? nil : target
+        return target.isExactly(path) ? nil : target
     }
 
     private static func withoutSlash(_ folder: String) -> String {

@@ -225,6 +225,48 @@ struct FontMetricsTests {
         #expect(measurer.measure("aa", style: style).width == 100)
     }
 
+    @Test("A cut Chinese line is as wide as the file's, whose ellipsis is another glyph there")
+    func cutChineseLine() throws {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "galley-metrics-\(UUID().uuidString).json"
+        )
+        try Data(
+            """
+            {"name": "T", "unitsPerEm": 1000, "ascent": 880, "descent": 120,
+             "advances": {"0041": 608, "2026": 1059, "4e00-9fff": 1000},
+             "pairs": [["0041", "0041", -7]],
+             "scripts": {"hani": {"2026": 1000}, "Zyyy": {"2026": 1000}}}
+            """.utf8
+        ).write(to: path)
+        defer { try? FileManager.default.removeItem(at: path) }
+        let file = FontFile("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc#2")
+        let measurer = try TextMeasurer(
+            fonts: [
+                FontDeclaration(name: "files", files: [file]),
+                FontDeclaration(name: "metrics", files: [file], metrics: path.path),
+            ],
+            maximumCacheBytes: 0
+        )
+        for text in ["一二三四五六七八九十", "…", "一…二……"] {
+            for width in stride(from: 20.0, through: 160, by: 7) {
+                let measured = try ["files", "metrics"].map { name in
+                    measurer.measure(
+                        text,
+                        style: TextStyle(
+                            font: try #require(measurer.font(named: name)),
+                            size: 16,
+                            maxLines: 1,
+                            locale: "zh-CN"
+                        ),
+                        maxWidth: width
+                    )
+                }
+                #expect(measured[0].lines == measured[1].lines, "\(text) \(width)")
+                #expect(measured[0].cut == measured[1].cut, "\(text) \(width)")
+            }
+        }
+    }
+
     /// Creates a measurer of one font without files.
     private static func measurer(_ text: String) throws -> TextMeasurer {
         let url = FileManager.default.temporaryDirectory.appending(

@@ -1,15 +1,20 @@
 import Foundation
+import Locking
 import TestSupport
 import Testing
 import UpstreamKit
 
 @Suite("Credentials of which there are several")
 struct CredentialListTests {
-    private func authorizing(_ service: StubUpstream, _ values: [String]) -> AuthorizingUpstream {
+    private func authorizing(
+        _ service: StubUpstream,
+        _ values: [String],
+        _ time: TestClock
+    ) -> AuthorizingUpstream {
         let readers = values.map { CredentialReader(CredentialText($0)) }
         return AuthorizingUpstream(
             service,
-            credentials: FieldCredentials([.init("authorization", readers)])
+            credentials: FieldCredentials([.init("authorization", readers)], clock: time.clock)
         )
     }
 
@@ -28,7 +33,7 @@ struct CredentialListTests {
     func first() async throws {
         let time = TestClock()
         let service = service(["a", "b"], time)
-        let upstream = authorizing(service, ["a", "b"])
+        let upstream = authorizing(service, ["a", "b"], time)
         for _ in 0..<3 { _ = try await upstream.fetch(get("/a", time)) }
         #expect(sent(service) == ["a", "a", "a"])
     }
@@ -37,13 +42,47 @@ struct CredentialListTests {
     func next() async throws {
         let time = TestClock()
         let service = service(["c"], time)
-        _ = try await authorizing(service, ["a", "b", "c"]).fetch(get("/a", time))
+        _ = try await authorizing(service, ["a", "b", "c"], time).fetch(get("/a", time))
         #expect(sent(service) == ["a", "b", "c"])
         let other = self.service([], time)
         await #expect(throws: UpstreamError.self) {
-            try await authorizing(other, ["a", "b"]).fetch(get("/a", time))
+            try await authorizing(other, ["a", "b"], time).fetch(get("/a", time))
         }
         #expect(sent(other) == ["a", "b"])
+    }
+
+    @Test("what was refused comes behind the others for a minute: one call of many is made twice")
+    func remembered() async throws {
+        let time = TestClock()
+        let accepted = Locked<Set<String>>(["old"])
+        let service = StubUpstream(clock: time.clock) { request, _ in
+            accepted.withLock { $0.contains(request.fields["authorization"] ?? "") }
+                ? .response() : .status(401)
+        }
+        let upstream = authorizing(service, ["new", "old"], time)
+        func calls() async throws -> [String] {
+            let before = sent(service).count
+            for _ in 0..<3 { _ = try await upstream.fetch(get("/a", time)) }
+            return Array(sent(service).dropFirst(before))
+        }
+        #expect(try await calls() == ["new", "old", "old", "old"])
+        time.advance(FieldCredentials.refusalTime - .milliseconds(1))
+        #expect(try await calls() == ["old", "old", "old"])
+        // The first one is tried again, and once.
+        time.advance(.milliseconds(1))
+        #expect(try await calls() == ["new", "old", "old", "old"])
+        // The other side has moved over within the minute.
+        accepted.withLock { $0 = ["new"] }
+        #expect(try await calls() == ["old", "new", "new", "new"])
+        time.advance(FieldCredentials.refusalTime)
+        #expect(try await calls() == ["new", "new", "new"])
+        // Where each is refused, each is tried once, and the first is the first again.
+        accepted.withLock { $0 = [] }
+        for _ in 0..<2 {
+            let before = sent(service).count
+            await #expect(throws: UpstreamError.self) { try await upstream.fetch(get("/a", time)) }
+            #expect(Array(sent(service).dropFirst(before)) == ["new", "old"])
+        }
     }
 
     @Test("a password is tried after another, with the same user")

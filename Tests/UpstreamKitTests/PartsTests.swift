@@ -22,8 +22,8 @@ struct PartsTests {
         var pieces = SHA256()
         for byte in text.utf8.prefix(2000) { pieces.append([byte]) }
         if text.utf8.count <= 2000 { #expect(pieces.finish() == words) }
-        if first != 0, text.first != "b" { #expect(words[0] == first) }
-        #expect(words.count == 8)
+        if first != 0, text.first != "b" { #expect(words[0] >> 32 == UInt64(first)) }
+        #expect(words.bytes.count == 32)
     }
 
     @Test(

@@ -32,12 +32,16 @@ let rounds = 5
 let count = 20_000
 /// With the word `metrics` only measuring by metrics is compared with measuring by files.
 let comparesOnly = CommandLine.arguments.contains("metrics")
+/// With the beginning of a workload's name behind it, only those.
+let workloads = Workload.all.filter { workload in
+    CommandLine.arguments.count < 3 || workload.name.hasPrefix(CommandLine.arguments[2])
+}
 if !comparesOnly {
     print(
         "a second" + pad("", 20) + pad("shape", 10) + pad("one line", 10) + pad("two lines", 10)
             + pad("relaid", 10) + pad("warm", 10) + pad("shape÷two", 11)
     )
-    for workload in Workload.all {
+    for workload in workloads {
         let measurer = try TextMeasurer(
             fonts: [FontDeclaration(name: "body", files: [workload.file])]
         )
@@ -84,7 +88,7 @@ if !comparesOnly {
 }
 
 print("\ntimes as fast by metrics as by files")
-for workload in Workload.all {
+for workload in workloads {
     let comparison = try MetricsComparison(workload)
     let style = TextStyle(
         size: 15,

@@ -5,6 +5,7 @@
 #include "SystemAllocator.h"
 #include "SystemBrotli.h"
 #include "SystemCommit.h"
+#include "SystemDigest.h"
 #include "SystemGunzip.h"
 #include "SystemGzip.h"
 #include "SystemHash.h"

@@ -115,7 +115,10 @@ struct ServiceSource {
         var credentials: [any RequestCredentials] = []
         if !changing.isEmpty {
             credentials.append(
-                FieldCredentials(changing.map { .init($0.name, readers($0.texts)) })
+                FieldCredentials(
+                    changing.map { .init($0.name, readers($0.texts)) },
+                    clock: environment.clock
+                )
             )
         }
         if let basic = configuration.auth?.basic {
@@ -123,7 +126,7 @@ struct ServiceSource {
                 user: reader(basic.user),
                 passwords: readers(basic.passwords)
             )
-            credentials.append(FieldCredentials([field]))
+            credentials.append(FieldCredentials([field], clock: environment.clock))
         }
         if let oauth2 = configuration.auth?.oauth2 {
             credentials.append(TokenSource(client(oauth2), clock: environment.clock))

@@ -61,14 +61,37 @@ package struct DiskFiles: ConfigurationFiles {
         of path: String,
         maximumBytes: Int
     ) throws(ConfigurationFileError) -> [UInt8] {
-        let descriptor = try Self.opened(path)
-        defer { close(descriptor) }
+        // A file that is written meanwhile may be half the former one and half the new one.
+        for _ in 0..<Self.maximumTries {
+            let descriptor = try Self.opened(path)
+            defer { close(descriptor) }
+            let before = Self.stamp(of: descriptor)
+            let bytes = try Self.bytes(of: descriptor, maximumBytes: maximumBytes)
+            if before == Self.stamp(of: descriptor) { return bytes }
+        }
+        throw ConfigurationFileError(reason: "it changes while it is read")
+    }
+
+    /// The maximum number of times that a file is read which changes meanwhile.
+    private static let maximumTries = 8
+
+    /// The size and time of an open file; a pipe has none that count.
+    private static func stamp(of descriptor: Int32) -> [Int] {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        return [status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
+
+    private static func bytes(
+        of descriptor: Int32,
+        maximumBytes: Int
+    ) throws(ConfigurationFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Self.lastError() }
+            guard count >= 0 else { throw lastError() }
             if count == 0 { return bytes }
             bytes += chunk[..<count]
             guard bytes.count <= maximumBytes else {

@@ -15,23 +15,27 @@ extension ConfigurationLoader {
     ///   - files: Where files are read from.
     /// - Returns: The configuration, or all mistakes by place, where one is in `galley.yaml` itself or leaves nothing to
     ///   serve.
-    /// - Complexity: That of reading the files; a few times over where there are mistakes.
-    package static func load(
+    /// - Complexity: That of reading the files, each once whatever the mistakes: where there are some, how modules refer to
+    ///   one another is checked again.
+    package static func load<Files: ConfigurationFiles>(
         path: String,
         environment: [ExactString: String],
         keeping served: GalleyConfiguration?,
-        files: some ConfigurationFiles = DiskFiles()
+        files: Files = DiskFiles()
     ) -> Result<GalleyConfiguration, ConfigurationErrors> {
         var former = FormerFiles()
         var earlier: [Diagnostic] = []
         // Of the files as they are, whatever of them is taken.
         var hash = ""
+        var last: ConfigurationReader<Files>?
         while true {
             let reader = ConfigurationReader(
                 environment: environment,
                 files: files,
-                former: former
+                former: former,
+                after: last
             )
+            last = reader
             let (read, diagnostics) = (reader.read(path: path), reader.sources.diagnostics)
             let findings = diagnostics.sorted(by: reader.sources.paths)
             if former.isEmpty { hash = read?.hash ?? "" }

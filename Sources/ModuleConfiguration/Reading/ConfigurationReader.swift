@@ -4,6 +4,10 @@ import InputCore
 final class ConfigurationReader<Files: ConfigurationFiles> {
     let sources: ConfigurationSources<Files>
     private var parsedModules: [ParsedModule] = []
+    /// The modules without a finding that were read, by their files.
+    private var soundModules: [ExactString: ParsedModule] = [:]
+    /// The reader of the same files a moment before; nil of the first.
+    private let earlier: ConfigurationReader?
     private var textUses: [TextUses.Use] = []
     private var app: AppConfiguration?
     /// The settings of the process as the main file has them.
@@ -20,6 +24,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     ///   - given: Files that are read already, by path.
     ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
     ///   - former: The files that are not read as they are, with what is served in their place.
+    ///   - earlier: The reader that found mistakes in these files, from which what it read is taken: each file is read once,
+    ///     so that all readings see the same bytes.
     ///   - isElsewhere: True where variables and files that are not set here are warnings.
     init(
         environment: [ExactString: String],
@@ -27,16 +33,19 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         given: [ExactString: ConfigurationNode] = [:],
         base: ProcessSettings? = nil,
         former: FormerFiles = FormerFiles(),
+        after earlier: ConfigurationReader? = nil,
         isElsewhere: Bool = false
     ) {
         sources = ConfigurationSources(
             environment: environment,
             files: files,
             given: given.merging(former.shared) { $1 },
+            earlier: earlier?.sources,
             isElsewhere: isElsewhere
         )
         self.base = base
         self.former = former
+        self.earlier = earlier.flatMap { former.shared.keys == $0.former.shared.keys ? $0 : nil }
     }
 
     /// Returns the configuration as far as it could be read; valid only when nothing was reported.
@@ -299,7 +308,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                     composites.isComplete = false
                     return
                 }
-                guard let read = reader.read(root, file: path) else {
+                guard let read = read(root, at: path, with: reader) else {
                     return composites.add(unreadable: root)
                 }
                 composites.add(read)
@@ -308,6 +317,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
                 modules.append(read.declaration)
             }
         }
+        noteSound()
         let children = composites.check()
         composites.checkOpens()
         app = app.map(AppValidator(diagnostics: sources.diagnostics, modules: composites).checked)
@@ -316,6 +326,24 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             var module = module
             module.children = children[module.name] ?? []
             return module
+        }
+    }
+
+    /// Returns the module of a file: that of the earlier reading, where nothing was found in it.
+    private func read(
+        _ root: ConfigurationNode,
+        at path: String,
+        with reader: ModuleReader
+    ) -> ParsedModule? {
+        earlier?.soundModules[path] ?? reader.read(root, file: path)
+    }
+
+    /// Notes the modules in whose files nothing was found until now.
+    private func noteSound() {
+        let found = Set(sources.diagnostics.diagnostics.map { ExactString($0.file) })
+            .union(sources.diagnostics.mistakes.keys)
+        for module in parsedModules where !found.contains(module.declaration.file) {
+            soundModules[module.declaration.file] = module
         }
     }
 

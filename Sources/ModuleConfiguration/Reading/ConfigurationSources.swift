@@ -18,6 +18,8 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private(set) var folders: [String] = []
     /// The nodes that are read in place of the files of these paths.
     private let given: [ExactString: ConfigurationNode]
+    /// The files that were read a moment before, by path, with their bytes.
+    private let known: [ExactString: (file: ReadFile, bytes: [UInt8])]
     /// The files that were read, by path.
     private(set) var read: [ExactString: ReadFile] = [:]
 
@@ -31,18 +33,32 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         environment: [ExactString: String],
         files: Files,
         given: [ExactString: ConfigurationNode] = [:],
+        earlier: ConfigurationSources? = nil,
         isElsewhere: Bool = false
     ) {
         self.given = given
-        let secrets = SecretPaths()
+        known = earlier?.sound ?? [:]
+        let secrets = SecretPaths(earlier?.secrets)
         self.secrets = secrets
         var references = EnvironmentReferences(environment: environment) { path, folder in
             secrets.read(path, in: folder, files: files)
         }
+        for text in earlier?.filledTexts ?? [] { filled.note(text.name, text.text) }
         references.note = filled.note
         references.isElsewhere = isElsewhere
         self.environment = references
         self.files = files
+    }
+
+    /// The files in which no mistake was found, by path: another one would not be found again in what was parsed.
+    private var sound: [ExactString: (file: ReadFile, bytes: [UInt8])] {
+        let mistaken = Set(
+            diagnostics.diagnostics.filter { $0.severity == .error }.map { ExactString($0.file) }
+        ).union(diagnostics.mistakes.keys)
+        return read.reduce(into: [:]) { sound, entry in
+            guard !mistaken.contains(entry.key), let bytes = contents[entry.key] else { return }
+            sound[entry.key] = (entry.value, bytes)
+        }
     }
 
     /// The texts that environment variables and files have filled in.
@@ -50,7 +66,8 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
 
     /// Every file whose content counts, those of `${file:…}` included.
     var watchedPaths: [String] {
-        paths + otherPaths + secrets.paths.filter { !paths.contains($0) }
+        let read = Set(paths.exact)
+        return paths + otherPaths + secrets.paths.filter { !read.contains(ExactString($0)) }
     }
 
     /// Notes a folder, and files of it, whose content counts.
@@ -86,10 +103,18 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         as role: ConfigurationFileRole = .main,
         namedBy reference: ConfigurationNode? = nil
     ) -> ConfigurationNode? {
-        let node = given[path] ?? parsed(path, namedBy: reference)
+        let node = given[path] ?? known(path) ?? parsed(path, namedBy: reference)
         if given[path] != nil { paths.append(path) }
         read[path] = node.map { ReadFile(node: $0, role: role) }
         return node
+    }
+
+    /// Returns what was read of a file a moment before; nil where it could not be parsed, which is reported again.
+    private func known(_ path: String) -> ConfigurationNode? {
+        guard let (file, bytes) = known[path] else { return nil }
+        paths.append(path)
+        contents[path] = bytes
+        return file.node
     }
 
     private func parsed(
@@ -176,7 +201,14 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
 
 /// The files that references name, which are read as they are met.
 private final class SecretPaths {
-    private(set) var paths: [String] = []
+    private(set) var paths: [String]
+    private var known: Set<ExactString>
+
+    /// - Parameter others: Those that were met before.
+    init(_ others: SecretPaths?) {
+        paths = others?.paths ?? []
+        known = Set(paths.exact)
+    }
 
     func read(
         _ path: String,
@@ -187,7 +219,7 @@ private final class SecretPaths {
             .failure(.init(message: "the file '\(path)' cannot be read: \(reason)", isUnset: true))
         }
         let resolved = ConfigurationPath.resolve(path, in: folder)
-        if !paths.contains(resolved) { paths.append(resolved) }
+        if known.insert(ExactString(resolved)).inserted { paths.append(resolved) }
         do throws(ConfigurationFileError) {
             let bytes = try files.contents(
                 of: resolved,

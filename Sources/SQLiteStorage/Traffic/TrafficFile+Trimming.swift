@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Locking
 import UpstreamKit
 
 /// Removing views, the oldest hours first, and what only they were made of.
@@ -8,15 +9,17 @@ extension TrafficFile {
     /// more reads all of it.
     private static let spare = 10
 
-    /// Removes the hours that have ended before `keep`.
+    /// Removes the hours that have ended before `keep`; once in each hour, as no others end meanwhile.
     ///
     /// - Throws: `StorageError`, or GRDB's `DatabaseError`.
     func removeExpired() throws {
         let first = RecordedView.hour(of: clock.wall()) - keep.components.seconds
+        guard firstKeptHour.withLock({ $0 }) != first else { return }
         let room = try room()
         var isAny = false
         while try remove(.before(first), in: room) > 0 { isAny = true }
         if isAny { try removeOrphans(in: room) }
+        firstKeptHour.withLock { $0 = first }
     }
 
     /// Makes room in the database and its log for a transaction.

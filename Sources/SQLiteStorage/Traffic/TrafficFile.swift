@@ -21,6 +21,8 @@ package final class TrafficFile: Sendable {
     private let space: @Sendable (String) -> DiskSpace?
     /// The digests of bodies, by the numbers of their documents.
     private let digests = Locked(LRUCache<UInt64, ContentDigest>(maximumCost: maximumDigests))
+    /// The first hour that is kept, once those before it were removed.
+    let firstKeptHour = Locked<Int64?>(nil)
 
     /// Opens a file, which is created where there is none, for its owner alone.
     ///

@@ -12,7 +12,7 @@ extension TrafficWriter {
                 state.heldBytes = 0
                 state.isScheduled = false
             }
-            return Array(state.waiting.values)
+            return state.waiting.values.sorted { $0.position < $1.position }
         }
         guard !waiting.isEmpty else { return }
         guard let file = openFile() else { return drop(waiting[...]) }

@@ -47,6 +47,8 @@ package final class TrafficWriter: Sendable {
     struct Waiting: Sendable {
         let source: any TrafficSource
         let hour: Int64
+        /// Where it stands among those that wait: views are recorded in the order in which their pages were first seen.
+        let position: Int
         var count: Int
         var documents: [ResponseDocument]
     }
@@ -137,7 +139,13 @@ package final class TrafficWriter: Sendable {
                 && state.heldBytes + bytes <= Self.maximumHeldBytes
             var waiting =
                 state.waiting[key]
-                ?? Waiting(source: source, hour: hour, count: 0, documents: [])
+                ?? Waiting(
+                    source: source,
+                    hour: hour,
+                    position: state.waiting.count,
+                    count: 0,
+                    documents: []
+                )
             waiting.count += 1
             if isHeld {
                 waiting.documents = documents

@@ -190,8 +190,7 @@ extension SHA256 {
     }
 
     private mutating func update(count: Int) {
-        let count = UInt64(count)
-        append((0..<8).lazy.map { UInt8(truncatingIfNeeded: count >> (8 * UInt64($0))) })
+        withUnsafeBytes(of: UInt64(count).littleEndian) { append($0) }
     }
 
     /// Returns the first 128 bits of the digest of this and a text.
@@ -204,9 +203,6 @@ extension SHA256 {
     /// Returns the first 128 bits of the digest.
     fileprivate consuming func half() -> CacheKey.Digest {
         let words = finish()
-        return CacheKey.Digest(
-            high: UInt64(words[0]) << 32 | UInt64(words[1]),
-            low: UInt64(words[2]) << 32 | UInt64(words[3])
-        )
+        return CacheKey.Digest(high: words[0], low: words[1])
     }
 }

@@ -13,9 +13,6 @@ package enum SecretHash {
     package static func fullText(of text: String) -> String {
         var hash = SHA256()
         hash.append(Array(text.utf8))
-        return hash.finish().map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        return hash.finish().bytes.hexadecimal
     }
 }

@@ -1,4 +1,5 @@
 import InputCore
+import Locking
 
 /// The credentials that an upstream's requests go out with.
 package protocol RequestCredentials: Sendable {
@@ -11,11 +12,11 @@ package protocol RequestCredentials: Sendable {
     /// Returns other fields after the upstream has refused some with 401; nil where there are no other ones.
     ///
     /// - Parameters:
-    ///   - refused: the fields that were refused.
+    ///   - refused: the fields that this request was refused with, the last ones at the end.
     ///   - deadline: the instant until which a caller waits.
     /// - Throws: the failure to have any.
     func fields(
-        after refused: HeaderFields,
+        after refused: [HeaderFields],
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields?
 
@@ -33,8 +34,18 @@ extension RequestCredentials {
 /// Header fields whose values are texts of the configuration, or of files.
 ///
 /// A field of several values is sent with the first; where that is refused, the next is tried, so that a token is
-/// renewed on either side first.
-package struct FieldCredentials: RequestCredentials {
+/// renewed on either side first. What was refused comes behind the others for a minute: meanwhile one request is made
+/// twice, not each.
+package final class FieldCredentials: RequestCredentials {
+    /// The time in which fields that were refused are not the first that are tried.
+    package static let refusalTime = Duration.seconds(60)
+
+    /// Fields that were refused, and the instant from which they are tried first again.
+    private struct Refusal: Sendable {
+        let fields: HeaderFields
+        let until: ContinuousClock.Instant
+    }
+
     package struct Field: Sendable {
         let name: String
         /// The values, of which the first is sent.
@@ -104,34 +115,68 @@ package struct FieldCredentials: RequestCredentials {
     }
 
     private let all: [Field]
+    package let alternatives: Int
+    private let clock: UpstreamClock
+    private let refusals = Locked<[Refusal]>([])
 
     /// Creates credentials of some fields.
-    package init(_ all: [Field]) {
+    ///
+    /// - Parameters:
+    ///   - all: the fields.
+    ///   - clock: the time.
+    package init(_ all: [Field], clock: UpstreamClock = .system) {
         self.all = all
+        alternatives = all.map(\.values.count).max() ?? 1
+        self.clock = clock
     }
-
-    package var alternatives: Int { all.map(\.values.count).max() ?? 1 }
 
     package func fields(
         until deadline: ContinuousClock.Instant
-    ) async throws(UpstreamError) -> HeaderFields { try fields(0) }
+    ) async throws(UpstreamError) -> HeaderFields {
+        let first = try fields(0)
+        guard alternatives > 1 else { return first }
+        let refused = refused()
+        guard refused.contains(first) else { return first }
+        return try other(than: refused) ?? first
+    }
 
     package func fields(
-        after refused: HeaderFields,
+        after refused: [HeaderFields],
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields? {
         for field in all { for reader in field.readers { reader.look() } }
-        var isRefused = false
+        if let last = refused.last { note(last) }
+        return try other(than: refused)
+    }
+
+    /// Returns the fields that were refused a moment ago.
+    private func refused() -> [HeaderFields] {
+        refusals.withLock { refusals in
+            guard !refusals.isEmpty else { return [] }
+            let now = clock.now()
+            refusals.removeAll { $0.until <= now }
+            return refusals.map(\.fields)
+        }
+    }
+
+    private func note(_ refused: HeaderFields) {
+        guard alternatives > 1 else { return }
+        let until = clock.now().advanced(by: Self.refusalTime)
+        refusals.withLock { refusals in
+            // One that is tried again and again would otherwise never be the first to be tried.
+            if refusals.contains(where: { $0.fields == refused }) { return }
+            refusals.append(Refusal(fields: refused, until: until))
+            // Files that change bring new ones.
+            if refusals.count > alternatives { refusals.removeFirst() }
+        }
+    }
+
+    private func other(than refused: [HeaderFields]) throws(UpstreamError) -> HeaderFields? {
         for index in 0..<alternatives {
             let fields = try fields(index)
-            if fields == refused {
-                isRefused = true
-            } else if isRefused {
-                return fields
-            }
+            if !refused.contains(fields) { return fields }
         }
-        // Of a file that has changed.
-        return isRefused ? nil : try fields(0)
+        return nil
     }
 
     package var secrets: [String] { all.flatMap(\.secrets) }

@@ -53,10 +53,10 @@ package final class TokenSource: RequestCredentials {
     }
 
     package func fields(
-        after refused: HeaderFields,
+        after refused: [HeaderFields],
         until deadline: ContinuousClock.Instant
     ) async throws(UpstreamError) -> HeaderFields? {
-        let token = try await token(after: refused["authorization"], until: deadline)
+        let token = try await token(after: refused.last?["authorization"], until: deadline)
         return ["authorization": token.authorization]
     }
 

@@ -134,10 +134,8 @@ package final class DirectoryUpstream: Upstream {
         var hash = SHA256()
         hash.append(Array(pairs.utf8) + [0x0A])
         hash.append(request.body)
-        let digits = hash.finish().prefix(2).map { word in
-            String(String(UInt64(word) | 1 << 32, radix: 16).dropFirstScalars())
-        }
-        return ["\(name)@\(digits.joined())", name]
+        let digits = hash.finish().bytes.prefix(8).hexadecimal
+        return ["\(name)@\(digits)", name]
     }
 
     private func delay(

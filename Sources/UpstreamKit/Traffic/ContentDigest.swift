@@ -18,19 +18,10 @@ package struct ContentDigest: Sendable, Hashable, Comparable, CustomStringConver
         self.bytes = bytes
     }
 
-    fileprivate init(words: [UInt32]) {
-        bytes = words.flatMap { word in
-            (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
-        }
-    }
+    fileprivate init(_ words: SHA256.Words) { bytes = words.bytes }
 
     /// Sixty-four hexadecimal digits.
-    package var description: String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
-    }
+    package var description: String { bytes.hexadecimal }
 
     /// Compares the bytes.
     package static func < (left: ContentDigest, right: ContentDigest) -> Bool {
@@ -66,5 +57,5 @@ package struct ContentDigester {
     package mutating func append(_ digest: ContentDigest) { append(digest.bytes) }
 
     /// Returns the digest of all that was added.
-    package consuming func finish() -> ContentDigest { ContentDigest(words: hash.finish()) }
+    package consuming func finish() -> ContentDigest { ContentDigest(hash.finish()) }
 }

@@ -36,10 +36,13 @@ package struct ResponseDocument: Sendable {
         }
     }
 
-    /// The number of bytes of the text; nil where only the document is held.
-    package var textBytes: Int? {
-        if case .text(let reading) = form { reading.text.bytes.count } else { nil }
+    /// The text, as the upstream sent it or a cache has it; nil where only the document is held.
+    package var text: [UInt8]? {
+        if case .text(let reading) = form { reading.text.bytes } else { nil }
     }
+
+    /// The number of bytes of the text; nil where only the document is held.
+    package var textBytes: Int? { text?.count }
 
     /// The memory that the parsed document holds, in bytes.
     package var memoryBytes: Int {

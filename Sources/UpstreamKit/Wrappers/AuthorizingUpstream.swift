@@ -22,13 +22,15 @@ package struct AuthorizingUpstream: Upstream {
         _ request: UpstreamRequest
     ) async throws(UpstreamError) -> UpstreamResponse {
         var fields = try await credentials.fields(until: request.deadline)
+        var refused: [HeaderFields] = []
         for _ in 0..<credentials.alternatives {
             do throws(UpstreamError) {
                 return try await next.fetch(request.with(fields))
             } catch  where error.kind == .status && error.status == 401 {
+                refused.append(fields)
                 guard
                     let others = try await credentials.fields(
-                        after: fields,
+                        after: refused,
                         until: request.deadline
                     )
                 else { throw error }

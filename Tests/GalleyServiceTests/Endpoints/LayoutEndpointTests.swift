@@ -105,7 +105,7 @@ struct LayoutEndpointTests {
             let target = "/v1/modules/songs/layout"
             let plain = try await client.send("GET", target)
             for _ in 0..<2 {
-                let zipped = try await client.send("GET", target, ["Accept-Encoding": "br, gzip"])
+                let zipped = try await client.send("GET", target, ["Accept-Encoding": "gzip"])
                 #expect(zipped["content-encoding"] == "gzip")
                 #expect(zipped.body.count < plain.body.count / 3)
                 #expect(zipped.body.starts(with: [0x1F, 0x8B]))

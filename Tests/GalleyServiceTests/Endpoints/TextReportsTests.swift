@@ -224,7 +224,7 @@ struct TextReportsTests {
         let service = try Self.measurer(wrong)
         let lines = Lines()
         let reports = TextReports(log: Logger(label: "test") { _ in LineCollector(lines: lines) })
-        for index in 0..<200_000 {
+        for index in 0..<TestScale.count(sample: 60_000, torture: 200_000) {
             let words = "AVATAR, Type \(index): WAVE To"
             let text = TextFingerprint(words)
             guard text.isSampled else { continue }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pages of random cells")
 struct RandomCellTests {
-    private static let count = TestScale.count(sample: 300, torture: 10_000)
+    private static let count = TestScale.count(sample: 120, torture: 10_000)
 
     private static let queries = [
         "width=390", "width=320&direction=rtl&scale=3", "width=711.5&scale=2.75&textScale=1.5",

@@ -15,7 +15,7 @@ struct SimulationTests {
         let environment = ProcessInfo.processInfo.environment
         let named = environment["GALLEY_HISTORY"].flatMap { UInt64($0) }
         let wanted = environment["GALLEY_HISTORIES"].flatMap { Int($0) }
-        let usual = wanted ?? TestScale.count(sample: 60, torture: 10_000)
+        let usual = wanted ?? TestScale.count(sample: 30, torture: 10_000)
         let count = named == nil ? usual : 1
         let first = named ?? TestScale.seed
         print("simulation: \(count) histories from seed \(first)")

@@ -5,8 +5,8 @@ import Testing
 @Suite("A window is what brute force finds in the layout")
 struct WindowLawTests {
     /// Rounds of changes, each with windows of every viewport.
-    private static let rounds = TestScale.count(sample: 4, torture: 100)
-    private static let windows = TestScale.count(sample: 12, torture: 60)
+    private static let rounds = TestScale.count(sample: 2, torture: 100)
+    private static let windows = TestScale.count(sample: 8, torture: 60)
 
     private static let viewports = [
         "width=390", "scale=3&width=390", "direction=rtl&scale=2.75&width=711.5",
