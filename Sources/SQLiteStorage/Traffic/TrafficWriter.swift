@@ -47,7 +47,7 @@ package final class TrafficWriter: Sendable {
     struct Waiting: Sendable {
         let source: any TrafficSource
         let hour: Int64
-        /// Where it stands among those that wait: views are recorded in the order in which their pages were first seen.
+        /// The number of pages that were seen before it: views are recorded in the order of these numbers.
         let position: Int
         var count: Int
         var documents: [ResponseDocument]

@@ -8,6 +8,7 @@ enum LiveModules {
     static let mixed = """
         name: mixed
         kind: batch
+        deadline: 60s
         screen: {title: "${plain:$.title}", bar: {end: [{image: more, select: {action: set, params: {title: "${plain:$.title}"}}, a11y: {label: More}}]}}
         parameters:
           most: {type: integer, min: 0, max: 100, default: 100}

@@ -228,6 +228,21 @@ struct TrafficPagesTests {
         await lab.remove()
     }
 
+    @Test("what a variable has filled in is not recorded of a body, however that spells it")
+    func spellings() async throws {
+        let lab = try TrafficLab(
+            ["/a": .init(body: #"[{"id":1,"name":"PLANTED\u002Dname"}]"#)],
+            modules: ["shop": TrafficLab.list("shop", path: "/a", more: "title: ${env:NAME}")]
+        )
+        let recorded = try await lab.recorded(["NAME": "PLANTED-name"]) { _, client in
+            _ = try await client.send("GET", "/v1/modules/shop/layout")
+        }
+        let bodies = try recorded.bodies(of: try #require(recorded.views.first))
+        #expect(bodies.count == 1)
+        #expect(bodies.values.allSatisfy { $0.contains("NAME") && !$0.contains("PLANTED") })
+        await lab.remove()
+    }
+
     @Test("views of both sides of a rollout are recorded, each with its own configuration")
     func rollout() async throws {
         let lab = try TrafficLab(
