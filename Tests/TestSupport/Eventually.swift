@@ -6,7 +6,7 @@
 ///   - condition: the condition; it may be called many times.
 /// - Returns: false when it did not hold within the limit.
 package func eventually(
-    within limit: Duration = .seconds(20),
+    within limit: Duration = .seconds(60),
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {

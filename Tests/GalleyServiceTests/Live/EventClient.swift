@@ -28,7 +28,7 @@ final class EventClient: Sendable {
         try connection.send(request + "\r\n")
     }
 
-    /// The next event; nil at the end of the stream, or after twenty seconds without one.
+    /// The next event; nil at the end of the stream, or after a minute without one.
     func next() async -> Event? {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: self.connection.event()) }
@@ -114,7 +114,7 @@ final class StreamConnection: @unchecked Sendable {
     }
 
     /// The next event; nil at the end, or after so long without one.
-    func event(within milliseconds: Int32 = 20_000) -> EventClient.Event? {
+    func event(within milliseconds: Int32 = 60_000) -> EventClient.Event? {
         while true {
             if let event = takeEvent() { return event }
             if isEnded { return nil }

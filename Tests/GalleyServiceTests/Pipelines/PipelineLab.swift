@@ -24,16 +24,21 @@ struct PipelineLab {
         self.settings = settings
         lab = try ServiceLab([:])
         for (index, module) in modules.enumerated() {
-            try lab.write("modules/\(index).yaml", module)
+            try lab.write("modules/\(index).yaml", Self.patient(module))
         }
         try lab.write("galley.yaml", main(port: upstream.port))
+    }
+
+    /// A module that waits as long as a busy machine needs, unless it says how long.
+    private static func patient(_ module: String) -> String {
+        module.contains("deadline:") ? module : module + "\ndeadline: 60s\n"
     }
 
     /// The upstream's keys: unless it says more, patient, as test machines are busy, without retries
     /// and with a circuit that never opens.
     private var keys: String {
         var keys = settings.isEmpty ? [] : [settings]
-        if !settings.contains("timeout") { keys.append("timeout: 15s") }
+        if !settings.contains("timeout") { keys.append("timeout: 60s") }
         if !settings.contains("retries") { keys.append("retries: 0") }
         if !settings.contains("circuit") { keys.append("circuit: {failures: 1000, openFor: 1s}") }
         return keys.joined(separator: ", ")
