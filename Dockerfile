@@ -10,11 +10,7 @@ RUN scripts/setup && swift build -c release --product galley \
 
 FROM swift:6.2-bookworm-slim
 RUN apt-get update \
-<<<<<<< HEAD
-    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsimdjson14 libsqlite3-0 zlib1g libbrotli1 \
-=======
-    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsimdjson14 libsqlite3-0 libssl3 zlib1g \
->>>>>>> 2925603adcc6eb871ca279e7b35369ec393eb2e3
+    && apt-get install -y --no-install-recommends ca-certificates libcurl4 libsimdjson14 libsqlite3-0 libssl3 zlib1g libbrotli1 \
         libharfbuzz0b libicu72 libhiredis0.14 fonts-inter fonts-noto-cjk fonts-noto-core \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /var/lib/galley --create-home galley

@@ -240,11 +240,7 @@ let package = Package(
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
-<<<<<<< HEAD
-            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("brotlienc")]
-=======
-            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("crypto")]
->>>>>>> 2925603adcc6eb871ca279e7b35369ec393eb2e3
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("crypto"), .linkedLibrary("brotlienc")]
         ),
         .target(
             name: "ModuleKit",
