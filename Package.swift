@@ -240,7 +240,9 @@ let package = Package(
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
-            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("crypto"), .linkedLibrary("brotlienc")]
+            linkerSettings: [
+                .linkedLibrary("z"), .linkedLibrary("crypto"), .linkedLibrary("brotlienc"),
+            ]
         ),
         .target(
             name: "ModuleKit",
