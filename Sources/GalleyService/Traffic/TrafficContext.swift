@@ -23,6 +23,7 @@ struct TrafficContext: Sendable {
         isPersonal: Bool
     ) -> TrafficSkip? {
         if isPersonal || request.scope.isPrivate { return .personal }
+        guard !module.privateParameters.isEmpty else { return nil }
         let isGiven = module.parameters.contains { parameter in
             module.privateParameters.contains(ExactString(parameter.name))
                 && request.parameters[parameter.name] != parameter.defaultValue

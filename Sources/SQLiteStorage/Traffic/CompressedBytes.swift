@@ -19,6 +19,9 @@ struct CompressedBytes: Sendable {
         stored = compressed.isEmpty || compressed.count >= bytes.count ? bytes : compressed
     }
 
+    /// The bytes that its row adds to the log.
+    var logBytes: Int { CacheLimits.logBytes(ofRow: stored.count) }
+
     /// Returns the bytes before compression; nil for damaged ones.
     static func bytes(_ stored: Data, length: Int) -> [UInt8]? {
         let stored = [UInt8](stored)

@@ -29,26 +29,38 @@ extension TrafficFile {
         return outcome
     }
 
-    /// The number of times that what a view lacks is stored: making room for a part of it may remove another.
+    /// The number of times that a view is stored: making room for it may remove a content that it shares with others.
     private static let maximumTries = 2
 
     private func add(_ view: CapturedView) throws {
         for _ in 0..<Self.maximumTries {
             try store(view.configuration)
-            let rows = ViewRows(view, answers: try answers(of: view))
-            try makeRoom(for: rows.logBytes)
-            if try database.write({ try rows.save(sample: sample, in: $0) }) { return }
+            var contents: [ContentDigest: CompressedBytes] = [:]
+            let rows = ViewRows(view, answers: try answers(of: view, adding: &contents))
+            try makeRoom(for: rows.logBytes + contents.values.reduce(0) { $0 + $1.logBytes })
+            let isStored = try database.write { database in
+                for (digest, content) in contents {
+                    try Self.store(content, named: digest, in: database)
+                }
+                return try rows.save(sample: sample, in: database)
+            }
+            if isStored { return }
         }
         throw TrafficSkip.large
     }
 
-    /// Returns the answers to the calls of a view, each once, whose bodies are in the file.
+    /// Returns the answers to the calls of a view, each once.
     ///
+    /// - Parameter contents: Gets the bodies that the file does not have.
     /// - Throws: the reason why one cannot be recorded.
-    private func answers(of view: CapturedView) throws -> [RecordedAnswer] {
+    private func answers(
+        of view: CapturedView,
+        adding contents: inout [ContentDigest: CompressedBytes]
+    ) throws -> [RecordedAnswer] {
         var answers: [RecordedRequest: RecordedAnswer] = [:]
         for response in view.responses {
-            let answer = RecordedAnswer(response, body: try storedBody(of: response))
+            let body = try digest(of: response, adding: &contents)
+            let answer = RecordedAnswer(response, body: body)
             let earlier = answers.updateValue(answer, forKey: response.request)
             guard earlier.map({ $0.digest == answer.digest }) ?? true else {
                 throw TrafficSkip.ambiguous
@@ -57,12 +69,19 @@ extension TrafficFile {
         return answers.values.sorted { $0.request < $1.request }
     }
 
-    /// Returns the digest of a response's body, which is stored where it is not there.
-    private func storedBody(of response: CapturedResponse) throws -> ContentDigest {
-        if let known = digest(of: response), try hasContent(known) { return known }
+    /// Returns the digest of a response's body, which is added to the contents where the file does not have it.
+    private func digest(
+        of response: CapturedResponse,
+        adding contents: inout [ContentDigest: CompressedBytes]
+    ) throws -> ContentDigest {
+        if let known = digest(of: response), try contents[known] != nil || hasContent(known) {
+            return known
+        }
         let bytes = try response.body().get()
         let digest = ContentDigest(of: bytes)
-        try store(bytes, named: digest)
+        if try contents[digest] == nil && !hasContent(digest) {
+            contents[digest] = CompressedBytes(bytes)
+        }
         note(digest, of: response)
         return digest
     }
@@ -78,19 +97,25 @@ extension TrafficFile {
 
     private func store(_ bytes: [UInt8], named digest: ContentDigest) throws {
         if try hasContent(digest) { return }
-        let compressed = CompressedBytes(bytes)
-        try makeRoom(for: CacheLimits.logBytes(ofRow: compressed.stored.count))
-        try database.write { database in
-            try database.cachedStatement(
-                sql: """
-                    INSERT OR IGNORE INTO content (hash, length, bytes)
-                    VALUES (:hash, :length, :body)
-                    """
-            ).execute(
-                arguments: ["hash": Data(digest.bytes), "length": compressed.length],
-                body: compressed.stored
-            )
-        }
+        let content = CompressedBytes(bytes)
+        try makeRoom(for: content.logBytes)
+        try database.write { try Self.store(content, named: digest, in: $0) }
+    }
+
+    private static func store(
+        _ content: CompressedBytes,
+        named digest: ContentDigest,
+        in database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO content (hash, length, bytes)
+                VALUES (:hash, :length, :body)
+                """
+        ).execute(
+            arguments: ["hash": Data(digest.bytes), "length": content.length],
+            body: content.stored
+        )
     }
 
     // MARK: Configurations
