@@ -29,9 +29,10 @@ struct PipelineLab {
         try lab.write("galley.yaml", main(port: upstream.port))
     }
 
-    /// A module that waits as long as a busy machine needs, unless it says how long.
+    /// A module that waits as long as a busy machine needs, unless it says how long or is written in braces.
     private static func patient(_ module: String) -> String {
-        module.contains("deadline:") ? module : module + "\ndeadline: 60s\n"
+        module.contains("deadline:") || module.hasPrefix("{")
+            ? module : module + "\ndeadline: 60s\n"
     }
 
     /// The upstream's keys: unless it says more, patient, as test machines are busy, without retries
