@@ -5,7 +5,7 @@ import Glibc
 /// through `using`. Every wait is bounded.
 // A test uses a client from one thread at a time, and waits for that thread before the next.
 final class RawClient: @unchecked Sendable {
-    static let patienceMilliseconds: Int32 = 10_000
+    static let patienceMilliseconds: Int32 = 60_000
 
     let descriptor: Int32
     private var buffer: [UInt8] = []
