@@ -1,3 +1,4 @@
+import HTTPSocket
 import JSONCore
 import ModuleConfiguration
 import Locking
