@@ -102,7 +102,7 @@ struct ContentCodingTests {
         "the configuration names the formats, and the least body",
         arguments: [
             ("{formats: [gzip]}", "gzip"), ("{formats: [br]}", "br"), ("{formats: []}", nil),
-            ("{minBytes: 1MB}", nil), ("{minBytes: 0}", "br"),
+            ("{minBytes: 1MiB}", nil), ("{minBytes: 0}", "br"),
         ] as [(String, String?)]
     )
     func configured(_ settings: String, _ expected: String?) async throws {
