@@ -12,8 +12,9 @@ import ModuleConfiguration
 final class FileWatch: Sendable {
     /// The watched folders and files.
     private struct State {
-        /// The folders by their watch descriptor.
-        var folders: [Int32: String] = [:]
+        /// The paths of folders by their watch descriptor. A folder has one, whichever of its paths it was added by:
+        /// `pages`, and the same with its parents, to which links lead.
+        var folders: [Int32: [String]] = [:]
         var files: Set<ExactString> = []
         /// Folders in which any new file of a configuration counts.
         var open: Set<ExactString> = []
@@ -71,7 +72,6 @@ final class FileWatch: Sendable {
     /// Watches these files, and these folders for files that appear in them, from now on.
     func watch(files: [String], folders: [String]) {
         let given = folders.map(Self.withoutSlash)
-        // A folder has one watch, whichever of its paths it was added by.
         let open = given + given.compactMap(Self.target)
         let named = FollowedLinks.paths(of: files + open)
         let all = Set((named.map(Self.folder) + open).exact)
@@ -93,7 +93,7 @@ final class FileWatch: Sendable {
     private func add(_ folder: String, to state: inout State) {
         let watch = inotify_add_watch(descriptor, folder, Self.events)
         if watch >= 0 {
-            state.folders[watch] = folder
+            state.folders[watch, default: []].append(folder)
         } else {
             state.missing.insert(folder)
         }
@@ -156,24 +156,23 @@ final class FileWatch: Sendable {
     /// Notes that a folder is no longer at its path, as it was moved or removed.
     private func noteRemoved(_ watch: Int32) {
         state.withLock { state in
-            guard let folder = state.folders.removeValue(forKey: watch) else { return }
+            guard let paths = state.folders.removeValue(forKey: watch) else { return }
             inotify_rm_watch(descriptor, watch)
-            state.missing.insert(folder)
+            state.missing.formUnion(paths.exact)
         }
     }
 
     private func isOfConfiguration(_ name: String, in watch: Int32) -> Bool {
         state.withLock { state in
-            guard let folder = state.folders[watch] else { return false }
-            let path = (folder == "/" ? "" : folder) + "/" + name
-            let isNamed = state.files.contains(path) || state.files.contains(name)
-            if isNamed || name == Self.exchangedLink {
-                return true
+            guard let folders = state.folders[watch] else { return false }
+            let isNamed = folders.contains { folder in
+                state.files.contains((folder == "/" ? "" : folder) + "/" + name)
             }
+            if isNamed || state.files.contains(name) || name == Self.exchangedLink { return true }
             // Hidden files are no pattern's: editors put their locks there (`.#page.yaml`).
             if name.begins(with: ".") { return false }
             let isConfiguration = [".yaml", ".yml", ".json"].contains { name.ends(with: $0) }
-            return state.open.contains(folder) && isConfiguration
+            return isConfiguration && folders.contains { state.open.contains($0) }
         }
     }
 

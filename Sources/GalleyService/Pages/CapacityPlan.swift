@@ -79,7 +79,8 @@ package struct CapacityPlan: Sendable, Equatable {
     package init(_ demand: Demand) {
         let pages = demand.modules * demand.variants
         let pageBytes = pages * demand.pageBytes * Self.pageFactor
-        listeners = demand.listeners
+        // The least that the key takes.
+        listeners = max(demand.listeners, 1)
         connections = demand.listeners + Self.readers
         let streamed = demand.listeners * Self.listenerBytes
         let connected = connections * HTTPStatistics.bytesPerConnection

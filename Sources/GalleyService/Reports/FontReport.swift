@@ -70,6 +70,9 @@ package struct FontReport: Sendable, Equatable {
         return (String(line[..<opening.lowerBound]), labels, value)
     }
 
+    /// The greatest `slack` of a font.
+    private static let maximumSlack = 100.0
+
     /// The report as lines of text.
     package var lines: [String] {
         if rows.isEmpty { return ["no client has said how it drew a text"] }
@@ -85,8 +88,10 @@ package struct FontReport: Sendable, Equatable {
                     " (\(kinds.joined(separator: ", "))), \((rate * 10).rounded() / 10) in 1,000"
             }
             guard let slack = row.slack else { return text }
-            return text
-                + "; the widest is \(row.excess) points wider: 'slack: \(slack)' leaves room for it"
+            text += "; the widest is \(row.excess) points wider"
+            return slack <= Self.maximumSlack
+                ? text + ": 'slack: \(slack)' leaves room for it"
+                : text + ", more than 'slack' may leave: it was set in another font"
         }
     }
 }

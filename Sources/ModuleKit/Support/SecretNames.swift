@@ -1,6 +1,7 @@
 import InputCore
+import UpstreamKit
 
-/// The names of query parameters whose values are never shown.
+/// The names of query parameters whose values are never shown: those of credentials, and some more.
 package enum SecretNames {
     /// Parts of names, in lower case.
     private static let parts = [
@@ -12,5 +13,6 @@ package enum SecretNames {
     package static func contain(_ name: some StringProtocol) -> Bool {
         let lowered = name.lowercased()
         return whole.contains(lowered) || parts.contains { lowered.contains(bytes: $0) }
+            || CredentialName.names(String(name))
     }
 }

@@ -15,7 +15,7 @@ struct WebClientLawTests {
     func deltas() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists, rows: 6)
         let modules = [LiveModules.mixed, LiveModules.shared, LiveModules.both].map {
-            $0.replacing(/\nkind: (batch|composite)/) { "\($0.0)\ncoalesce: 10ms\ndeadline: 60s" }
+            $0.replacing(/\nkind: (batch|composite)/) { "\($0.0)\ncoalesce: 10ms" }
         }
         let lab = try PipelineLab(modules[0], modules[1], modules[2]) { request in
             if request.target == "/change" {
