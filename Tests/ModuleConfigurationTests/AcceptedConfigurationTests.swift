@@ -59,7 +59,7 @@ struct AcceptedConfigurationTests {
         // A page is late on a busy machine, which is no mistake of its configuration.
         let modules = configuration.modules.map { module in
             var module = module
-            module.deadline = .seconds(600)
+            module.deadline = .seconds(86_000)
             return module
         }
         let catalog = ModuleCatalog(
@@ -74,7 +74,7 @@ struct AcceptedConfigurationTests {
                 }
                 var reader = PageRequestReader(module: module)
                 let request = try reader.read(query + [("width", width), ("scale", "3")]).request
-                let load = LoadRequest(page: request, deadline: .now + .seconds(600))
+                let load = LoadRequest(page: request, deadline: .now + .seconds(86_000))
                 let page = try await PageBuilder(catalog).page(for: load)
                 _ = try JSONDocument(parsing: page.json.bytes)
                 problems += page.failures.map { "\(module.name): \($0.detail)" }

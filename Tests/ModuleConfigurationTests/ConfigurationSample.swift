@@ -60,6 +60,7 @@ enum ConfigurationSample {
           timeouts: {request: 5s, idle: 1m, write: 1.5s, drain: 800ms, lameDuck: 100ms}
           admin: {token: "${env:SECRET}", local: true}
           metrics: {token: "${env:SECRET}"}
+          compression: {formats: [gzip, br], minBytes: 2KiB}
           cors: {origins: ["https://example.com"]}
           front:
             tagHeader: xkey

@@ -120,7 +120,7 @@ package struct PageLab {
         )
         let request = try reader.read(query).request
         return try await builder.page(
-            for: LoadRequest(page: request, deadline: .now + .seconds(600))
+            for: LoadRequest(page: request, deadline: .now + .seconds(86_000))
         )
     }
 }

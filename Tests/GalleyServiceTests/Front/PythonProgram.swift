@@ -12,7 +12,10 @@ struct PythonProgram {
 
     /// Runs it, which must succeed; returns what it says.
     @discardableResult
-    func run(_ arguments: [String]) async throws -> String {
+    func run(
+        _ arguments: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
         let lab = try ServiceLab(["a": ""])
         defer { lab.remove() }
         let programs = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -30,7 +33,7 @@ struct PythonProgram {
             }
         }
         let text = try String(contentsOfFile: output, encoding: .utf8)
-        try #require(process.exitStatus == 0, "\(text)")
+        try #require(process.exitStatus == 0, "\(text)", sourceLocation: sourceLocation)
         return text
     }
 }
