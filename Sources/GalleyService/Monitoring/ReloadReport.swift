@@ -35,7 +35,8 @@ final class ReloadReport: MetricsSource {
             + (configuration.rolledOut?.mistakes ?? [])
         state.withLock { state in
             state.mistakes = Self.kept(mistakes)
-            state.misconfigured = modules.map(\.name)
+            // Two files may have one name.
+            state.misconfigured = Set(modules.map(\.name).exact).sorted().texts
             state.isSuccessful = true
             state.successTime = time
             state.hash = configuration.hash
@@ -51,7 +52,9 @@ final class ReloadReport: MetricsSource {
     }
 
     private static func kept(_ mistakes: [Diagnostic]) -> [Diagnostic] {
-        Array(mistakes.filter { $0.severity == .error }.prefix(maximum))
+        var seen: Set<Diagnostic> = []
+        let kept = mistakes.filter { $0.severity == .error && seen.insert($0).inserted }
+        return Array(kept.prefix(maximum))
     }
 
     // MARK: On request

@@ -12,28 +12,8 @@ package struct MisconfiguredModule: Sendable {
 }
 
 extension GalleyConfiguration {
-    /// The modules whose own files have mistakes, each once: two files may have one name.
+    /// The modules whose own files have mistakes.
     package var modulesWithMistakes: [MisconfiguredModule] {
-        var modules: [MisconfiguredModule] = []
-        for module in misconfigured where !module.mistakes.isEmpty {
-            if let index = modules.firstIndex(where: { $0.name == module.name }) {
-                modules[index] = modules[index].joined(with: module)
-            } else {
-                modules.append(module)
-            }
-        }
-        return modules
-    }
-}
-
-extension MisconfiguredModule {
-    /// Returns it with the mistakes of another file of its name.
-    fileprivate func joined(with other: MisconfiguredModule) -> MisconfiguredModule {
-        MisconfiguredModule(
-            name: name,
-            file: file,
-            mistakes: mistakes + other.mistakes.filter { !mistakes.contains($0) },
-            isKept: isKept || other.isKept
-        )
+        misconfigured.filter { !$0.mistakes.isEmpty }
     }
 }
