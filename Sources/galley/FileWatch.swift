@@ -83,7 +83,7 @@ final class FileWatch: Sendable {
             state.folders = [:]
             state.missing = []
             for folder in all.texts { add(folder, to: &state) }
-            for watch in former.keys where state.folders[watch] == nil {
+            for watch in former.keys where !state.folders.keys.contains(watch) {
                 inotify_rm_watch(descriptor, watch)
             }
         }
