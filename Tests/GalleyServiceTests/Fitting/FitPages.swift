@@ -81,50 +81,63 @@ struct FitPages: Sendable {
         case cut(Int)
     }
 
-    /// Lays the whole page out with words in a slot, and returns what the layout's JSON says of them.
-    func layOut(_ words: String, in slot: Slot, for request: PageRequest) throws -> Shown {
+    /// A page's content with other words in the first text of a slot.
+    struct Filled: Sendable {
+        let words: String
+        let content: PageContent
+        /// The id of the section that shows them.
+        let section: String
+        let scene: SlotScene
+    }
+
+    func fill(_ slot: Slot, with words: String) throws -> Filled {
         let scene = try #require(slot.places.first?.scene)
         let (content, section) = try slot.content.replacing(slot.name, by: words, as: scene)
-        let page = try builder.page(of: content, for: request)
-        let json = try JSONSerialization.jsonObject(with: Data(page.json.bytes))
-        let layout = try #require(json as? [String: Any])
-        var sections = try #require(layout["sections"] as? [[String: Any]])
-        sections += (layout["docks"] as? [[String: Any]] ?? []).compactMap {
-            $0["section"] as? [String: Any]
+        return Filled(words: words, content: content, section: section, scene: scene)
+    }
+
+    /// Lays the whole page out, and returns what the layout's JSON says of the words.
+    func layOut(_ filled: Filled, for request: PageRequest) throws -> Shown {
+        let page = try builder.page(of: filled.content, for: request)
+        return try JSONDocument(parsing: Array(page.json.bytes)).withRoot { layout in
+            let own = layout["sections"].map { Array($0.elements) } ?? []
+            let docked = layout["docks"].map { $0.elements.compactMap { $0["section"] } } ?? []
+            let isShown = { (section: JSONValue) in Self.isText(section["id"], filled.section) }
+            guard let section = (own + docked).first(where: isShown) else { return .nothing }
+            let line = String(filled.words.map { $0.isNewline ? " " : $0 })
+            let place = filled.scene.place
+            let elements = Self.elements(of: place, in: section, filled.scene.section)
+            let element = elements.first {
+                Self.isText($0["text"], filled.words) || Self.isText($0["text"], line)
+            }
+            guard let element else { return .nothing }
+            return element["cut"]?.integer.map { .cut(Int($0)) } ?? .whole
         }
-        guard let found = sections.first(where: { $0["id"] as? String == section }) else {
-            return .nothing
-        }
-        let line = String(words.map { $0.isNewline ? " " : $0 })
-        let element = Self.elements(of: scene.place, in: found, scene.section).first { element in
-            let text = element["text"] as? String
-            return text == words || text == line
-        }
-        guard let element else { return .nothing }
-        return (element["cut"] as? Int).map { .cut($0) } ?? .whole
+    }
+
+    private static func isText(_ value: JSONValue?, _ text: String) -> Bool {
+        value?.utf8?.elementsEqual(text.utf8) ?? false
     }
 
     private static func elements(
         of place: SlotPlace,
-        in section: [String: Any],
+        in section: JSONValue,
         _ mapped: MappedSection
-    ) -> [[String: Any]] {
-        func elements(_ value: Any?) -> [[String: Any]] {
-            (value as? [String: Any])?["elements"] as? [[String: Any]] ?? []
+    ) -> [JSONValue] {
+        func elements(_ value: JSONValue?) -> [JSONValue] {
+            value?["elements"].map { Array($0.elements) } ?? []
         }
-        let items = section["items"] as? [[String: Any]] ?? []
         switch place {
         case .header: return elements(section["header"])
         case .footer: return elements(section["footer"])
         case .placeholder: return elements(section["placeholder"])
-        case .item(let index): return index < items.count ? elements(items[index]) : []
+        case .item(let index): return elements(section["items"]?.element(index))
         case .carousel(let index):
-            guard let item = place.item(of: mapped), item < items.count,
-                let carousel = items[item]["carousel"] as? [String: Any],
-                let inside = carousel["items"] as? [[String: Any]]
+            guard let item = place.item(of: mapped),
+                let carousel = section["items"]?.element(item)?["carousel"]
             else { return [] }
             let start = item == 0 ? 0 : Int(mapped.carousels?.ends[item - 1] ?? 0)
-            return index - start < inside.count ? elements(inside[index - start]) : []
+            return elements(carousel["items"]?.element(index - start))
         }
     }
 }

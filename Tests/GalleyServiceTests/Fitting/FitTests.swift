@@ -33,7 +33,7 @@ struct FitTests {
             let slot = pages.slots[generator.below(pages.slots.count)]
             let words = FitTexts.random(&generator, upTo: 12)
             let place = slot.places[generator.below(slot.places.count)]
-            let whole = try pages.layOut(words, in: slot, for: place.request)
+            let whole = try pages.layOut(pages.fill(slot, with: words), for: place.request)
             let run = FitRun([place], builder: pages.builder, budget: WorkBudget())
             let layout = try run.layOut(words, on: 0)
             // A page shows a placeholder only where it has no items.
@@ -67,8 +67,9 @@ struct FitTests {
             let run = FitRun(places, builder: pages.builder, budget: WorkBudget())
             let cuts = try run.answer(to: words).cuts
             var expected: [(screen: FitScreen, at: Int)] = []
+            let filled = try pages.fill(slot, with: words)
             for place in places {
-                if case .cut(let at) = try pages.layOut(words, in: slot, for: place.request) {
+                if case .cut(let at) = try pages.layOut(filled, for: place.request) {
                     expected.append((place.screen, at))
                 }
             }
