@@ -1,7 +1,8 @@
-import Dispatch
+import Foundation
 import Glibc
 
-/// A client that listens to one event stream, on a thread of its own.
+/// A client that listens to one event stream. It waits on threads of its own: those of Dispatch are those of tasks too, and
+/// a few that are blocked keep the service itself waiting.
 final class EventClient: Sendable {
     /// One event; a comment has no name, nor has a lone `retry`.
     struct Event: Sendable {
@@ -13,7 +14,8 @@ final class EventClient: Sendable {
     }
 
     private let connection: StreamConnection
-    private let queue = DispatchQueue(label: "event-client")
+    /// Held while the connection is read.
+    private let turn = NSLock()
 
     /// Asks for a stream. `buffer` bounds what the kernel takes for a client that does not read.
     init(
@@ -30,9 +32,7 @@ final class EventClient: Sendable {
 
     /// The next event; nil at the end of the stream, or after a minute without one.
     func next() async -> Event? {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.connection.event()) }
-        }
+        await onOwnThread { $0.event() }
     }
 
     /// The next one that is no comment.
@@ -46,15 +46,24 @@ final class EventClient: Sendable {
     /// The next one that is no comment; nil after a time without one. The connection stays.
     func nextChange(before time: Duration) async -> Event? {
         let end = ContinuousClock.now + time
-        return await withCheckedContinuation { continuation in
-            queue.async {
-                var event: Event?
-                repeat {
-                    let left = Int32(
-                        max(1, ContinuousClock.now.duration(to: end) / .milliseconds(1))
-                    )
-                    event = self.connection.event(within: left)
-                } while event?.isComment == true
+        return await onOwnThread { connection in
+            var event: Event?
+            repeat {
+                let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+                event = connection.event(within: Int32(max(1, left)))
+            } while event?.isComment == true
+            return event
+        }
+    }
+
+    private func onOwnThread(
+        _ body: @escaping @Sendable (StreamConnection) -> Event?
+    ) async -> Event? {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                self.turn.lock()
+                let event = body(self.connection)
+                self.turn.unlock()
                 continuation.resume(returning: event)
             }
         }
@@ -65,7 +74,7 @@ final class EventClient: Sendable {
 }
 
 /// A connection whose answer is an event stream.
-// Read on one thread at a time: the queue's of its client, or its crowd's.
+// Read on one thread at a time: that which has its client's turn, or its crowd's.
 final class StreamConnection: @unchecked Sendable {
     let descriptor: Int32
     /// What was received and is not yet an event.
