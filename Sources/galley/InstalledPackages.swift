@@ -26,7 +26,10 @@ struct InstalledPackages {
         // A library in `/lib` is listed there or in `/usr/lib`, which are one folder.
         let wanted = Dictionary(
             exact: paths.flatMap { path in
-                [(path, path), (path.rest(after: "/usr").map { String($0) } ?? "/usr" + path, path)]
+                [
+                    (path, path),
+                    (path.rest(after: "/usr").map { String($0) } ?? "/usr" + path, path),
+                ]
             },
             uniquingKeysWith: { first, _ in first }
         )

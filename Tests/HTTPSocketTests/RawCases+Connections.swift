@@ -123,7 +123,11 @@ extension RawCase {
             get("/now", "Accept-Encoding: gzip", "If-None-Match: \"rev-gzip\""),
             [304]
         ),
-        RawCase("the tag of a coding that is not taken", get("/now", "If-None-Match: \"rev-gzip\""), [200]),
+        RawCase(
+            "the tag of a coding that is not taken",
+            get("/now", "If-None-Match: \"rev-gzip\""),
+            [200]
+        ),
         RawCase(
             "the tag of a coding that is refused",
             get("/now", "Accept-Encoding: gzip;q=0", "If-None-Match: \"rev-gzip\""),

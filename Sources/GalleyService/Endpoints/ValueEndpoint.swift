@@ -16,7 +16,9 @@ enum ValueEndpoint {
             "carouselItem?": BodySchema.text, "element?": BodySchema.text,
         ]),
         needsBody: true,
-        problems: OpenAPIOperation.withBody + [.valueChanged, .preconditionFailed, .tooManyRequests]
+        problems: OpenAPIOperation.withBody + [
+            .valueChanged, .preconditionFailed, .tooManyRequests,
+        ]
     )
 
     /// The delay after which a client may try again to store a value, in seconds.

@@ -89,7 +89,9 @@ struct CommandGuideTests {
     func configuration() async throws {
         let guide = try Project.text("docs/start.md")
         let rows = Self.rows(guide)
-        let sentence = try #require(guide.firstMatch(of: /((?:`[a-z ]+`(?:, | and )?)+) read none\./)?.1)
+        let sentence = try #require(
+            guide.firstMatch(of: /((?:`[a-z ]+`(?:, | and )?)+) read none\./)?.1
+        )
         let without = Set(sentence.matches(of: /`([a-z ]+)`/).map { String($0.1) })
         for command in try await Self.commands() {
             #expect(command.options.contains("--config") != without.contains(command.name))

@@ -109,7 +109,8 @@ struct AccessLogTests {
     @Test(
         "values of parameters that are named as credentials are left out, in any spelling",
         arguments: [
-            "x-api-key", "X-Api-Key", "x%2Dapi%2Dkey", "session", "SESSION", "sessionId", "session_id", "jwt", "JWT",
+            "x-api-key", "X-Api-Key", "x%2Dapi%2Dkey", "session", "SESSION", "sessionId",
+            "session_id", "jwt", "JWT",
             "id_jwt", "credential", "credentials", "cookie", "authorization", "auth", "apikey",
             "api_key", "client_secret", "pwd", "sig", "signature", "key",
         ]
