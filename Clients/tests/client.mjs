@@ -147,6 +147,48 @@ const checks = {
     assert.equal(updates[0].layout, undefined);
   },
 
+  async 'a page that is refused is a problem once, and is not asked for again'() {
+    for (const status of [400, 401, 403, 404, 410, 451]) {
+      const {page, requests} = client(() => json({title: 'No', status}, status));
+      // Whoever asks again is told again.
+      for (const asked of [1, 2]) {
+        const updates = [];
+        for await (const update of page.updates()) updates.push(update);
+        assert.deepEqual(updates.map(({kind, problem}) => [kind, problem.status]), [['problem', status]]);
+        await new Promise(resolve => setTimeout(resolve, 600));
+        assert.equal(requests.length, asked, `${status}`);
+      }
+    }
+  },
+
+  async 'a page that was refused is followed once it is there'() {
+    let isThere = false;
+    const {page, requests} = client(() => (isThere ? stream(event('layout', layout('r1', ['a'])), {ends: false})
+      : json({title: 'No', status: 404}, 404)));
+    const [first] = await Promise.all([take(page, 1), take(page, 1)]);
+    assert.equal(first[0].problem.status, 404);
+    assert.equal(requests.length, 1);
+    isThere = true;
+    const [update] = await take(page, 1);
+    assert.equal(update.layout.revision, 'r1');
+  },
+
+  async 'what may pass, and what fails while a layout is shown, is asked for again'() {
+    for (const status of [408, 425, 429, 500, 503]) {
+      const {page} = client((request, number) => (number === 1 ? json({title: 'No', status}, status)
+        : stream(event('layout', layout('r1', ['a'])), {ends: false})));
+      const updates = await take(page, 2);
+      assert.deepEqual(updates.map(({kind}) => kind), ['problem', 'layout'], `${status}`);
+    }
+    const {page} = client((request, number) => {
+      if (number === 1) return stream(event('layout', layout('r1', ['a'])));
+      return number === 2 ? json({title: 'No', status: 404}, 404)
+        : stream(event('changes', append('r1', 'r2', 1, 'b')), {ends: false});
+    });
+    const updates = await take(page, 3);
+    assert.deepEqual(updates.map(({kind}) => kind), ['layout', 'problem', 'changes']);
+  },
+
   async 'changes that do not fit are answered with a layout'() {
     const {page, requests} = client((request, number) => stream(number === 1
       ? event('layout', layout('r1', ['a'])) + event('changes', append('r7', 'r8', 1, 'b'))

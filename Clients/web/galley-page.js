@@ -353,7 +353,7 @@ export class GalleyPage extends HTMLElement {
   #refused(problem) {
     const isKnown = this.#told === textOf(problem);
     if (!isKnown || !this.layout) this.#fail(problem);
-    // A stream tells of what failed while the page is shown, and goes on.
+    // A stream tells of what failed while the page is shown, and goes on. After a refusal the updates end by themselves.
     if (this.layout || !isFinal(problem)) return;
     this.#isEnded = true;
     this.#stop.abort();

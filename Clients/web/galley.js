@@ -403,7 +403,10 @@ export class Page {
     return `${this.#galley.base}${path}?${new URLSearchParams(query)}`;
   }
 
-  /** Yields the layout and then each update, until `signal` aborts. One stream serves all readers. */
+  /**
+   * Yields the layout and then each update, until `signal` aborts, or after a problem that remains as long as the same is
+   * asked for, where nothing is shown. One stream serves all readers.
+   */
   async *updates({signal} = {}) {
     const queue = this.layout ? [{kind: 'layout', layout: this.layout}] : [];
     let wake = () => {};
@@ -413,7 +416,7 @@ export class Page {
     this.#listeners.add(listener);
     this.#run ?? this.#start();
     try {
-      while (!signal?.aborted) {
+      while (!signal?.aborted && (this.#run || queue[0])) {
         if (queue.length) yield queue.shift();
         else await new Promise(resolve => { wake = resolve; });
       }
@@ -518,7 +521,7 @@ export class Page {
   /** Tells of a problem once, until something comes or another problem does. */
   #failed(problem) {
     const text = JSON.stringify({...problem, requestId: 0});
-    if (text !== this.#problem) this.#emit({kind: 'problem', layout: this.layout, problem});
+    if (!this.#run || text !== this.#problem) this.#emit({kind: 'problem', layout: this.layout, problem});
     this.#problem = text;
   }
 
@@ -545,6 +548,8 @@ export class Page {
         failures = 0;
       } catch (error) {
         if (signal.aborted) continue;
+        // Client errors stay, but those of a request that took too long, came too early or too often.
+        if (!this.layout && /^4(?!08|2[59])/.test(error.status)) this.#run = this.#run?.abort();
         this.#failed(error.problem ?? {title: error.message});
         if (!error.problem) this.#since = undefined;
         delay = Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2);

@@ -4,6 +4,26 @@ import Locking
 ///
 /// The texts themselves are not kept.
 package final class TextSamples: Sendable {
+    /// The place of a text in a page.
+    package struct Place: Sendable, Hashable {
+        /// The module whose page it is.
+        package var module: String
+        /// The id of the section.
+        package var section = ""
+        /// The id of the item; nil of a header, a footer and a placeholder.
+        package var item: String?
+        /// The role of the element; empty for none.
+        package var role = ""
+
+        /// Creates a place in the page of a module.
+        package init(module: String, section: String = "", item: String? = nil, role: String = "") {
+            self.module = module
+            self.section = section
+            self.item = item
+            self.role = role
+        }
+    }
+
     /// A text as it was laid out.
     package struct Sample: Sendable, Hashable {
         package var font: String
@@ -15,8 +35,8 @@ package final class TextSamples: Sendable {
         package var lines: Int
         /// The height of a line in points.
         package var lineHeight: Double
-        /// The page and the element that it is in.
-        package var place: String
+        /// The place where it was laid out first.
+        package var place: Place
 
         /// Creates a sample of the given measures.
         package init(
@@ -24,7 +44,7 @@ package final class TextSamples: Sendable {
             platform: TextPlatform,
             size: Double,
             measured: MeasuredText,
-            place: String
+            place: Place
         ) {
             self.font = font
             self.platform = platform
@@ -33,6 +53,13 @@ package final class TextSamples: Sendable {
             lines = measured.lines.count
             lineHeight = measured.lineHeight
             self.place = place
+        }
+
+        /// True when another one has the same measures, wherever it is.
+        fileprivate func isAs(_ other: Sample) -> Bool {
+            size == other.size && width == other.width && lines == other.lines
+                && lineHeight == other.lineHeight && platform == other.platform
+                && font == other.font
         }
     }
 
@@ -65,7 +92,7 @@ package final class TextSamples: Sendable {
         state.withLock { state in
             if state.samples[text] == nil { Self.makeRoom(for: text, in: &state) }
             var layouts = state.samples[text] ?? []
-            guard !layouts.contains(sample) else { return }
+            guard !layouts.contains(where: { $0.isAs(sample) }) else { return }
             if layouts.count >= Self.maximumLayouts { layouts.removeFirst() }
             layouts.append(sample)
             state.samples[text] = layouts

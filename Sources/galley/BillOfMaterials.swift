@@ -50,8 +50,10 @@ enum BillOfMaterials {
                     for package in packages {
                         writer.element { self.package(package, to: &$0) }
                     }
-                    for library in SharedLibrary.loaded {
-                        writer.element { self.library(library, to: &$0) }
+                    let libraries = SharedLibrary.loaded
+                    let installed = InstalledPackages(owning: libraries.map(\.path))
+                    for library in libraries {
+                        writer.element { self.library(library, among: installed, to: &$0) }
                     }
                 }
             }
@@ -68,11 +70,21 @@ enum BillOfMaterials {
         }
     }
 
-    private static func library(_ library: SharedLibrary, to writer: inout JSONWriter) {
+    /// Writes a library with the version that it says itself; of others it is that of the package that it came in.
+    private static func library(
+        _ library: SharedLibrary,
+        among installed: InstalledPackages,
+        to writer: inout JSONWriter
+    ) {
+        let package = installed.package(owning: library.path)
+        let swift = library.isSwifts ? ServiceVersion.swift : nil
         writer.object { writer in
             writer.member("type", string: "library")
             writer.member("name", string: library.name)
-            if let version = library.version { writer.member("version", string: version) }
+            if let version = library.version ?? package?.contentVersion ?? swift {
+                writer.member("version", string: version)
+            }
+            if let package { writer.member("purl", string: installed.address(of: package)) }
             writer.member("properties") { writer in
                 writer.array { writer in
                     writer.element { writer in

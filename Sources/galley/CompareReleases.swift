@@ -19,18 +19,14 @@ struct CompareReleases: ParsableCommand {
         case text, json
     }
 
-    @Option(
-        help:
-            "The configuration file; else GALLEY_CONFIG, else ./galley.yaml, else config/galley.yaml."
-    )
-    var config: String?
+    @OptionGroup var source: ConfigurationOptions
 
     @Option(help: "text or json.")
     var format = Format.text
 
     func run() throws {
         let environment = Environment.all
-        let path = try ConfigurationPath.existing(config, environment: environment)
+        let path = try source.path(environment)
         let configuration = try Test.get(
             ConfigurationLoader.load(path: path, environment: environment)
         )

@@ -17,11 +17,7 @@ struct Diff: AsyncParsableCommand {
             """
     )
 
-    @Option(
-        help:
-            "The new configuration file; else GALLEY_CONFIG, else ./galley.yaml, else config/galley.yaml."
-    )
-    var config: String?
+    @OptionGroup var source: ConfigurationOptions
 
     @Option(
         help: "The traffic file; given several times, the views of several files are put together."
@@ -57,7 +53,7 @@ struct Diff: AsyncParsableCommand {
         let hours = try TrafficOptions.hours(since)
         let answers = try readAnswers()
         let environment = Environment.all
-        let path = try ConfigurationPath.existing(config, environment: environment)
+        let path = try source.path(environment)
         let oldPath = try old.map { try ConfigurationPath.existing($0, environment: environment) }
         let traffic = try TrafficOptions.open(against)
         let new = try Test.get(ConfigurationTree.load(path: path, environment: environment))

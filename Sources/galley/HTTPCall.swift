@@ -11,9 +11,9 @@ struct HTTPCall {
 
     let host: String
     let port: Int
-
     /// Seconds to wait: a share is stored on a disk, or on a server and told to all instances.
-    private static let timeoutSeconds = 10
+    var timeoutSeconds = 10
+
     /// The greatest response that is read, in bytes: far beyond what the service says of a rollout.
     private static let maximumBytes = 1 << 20
 
@@ -34,13 +34,13 @@ struct HTTPCall {
         defer { freeaddrinfo(list) }
         var next = list
         while let address = next?.pointee {
-            if let response = Self.exchange(request, at: address) { return response }
+            if let response = exchange(request, at: address) { return response }
             next = address.ai_next
         }
         return nil
     }
 
-    private static func exchange(_ request: [UInt8], at address: addrinfo) -> Response? {
+    private func exchange(_ request: [UInt8], at address: addrinfo) -> Response? {
         let descriptor = socket(address.ai_family, address.ai_socktype, 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -54,13 +54,13 @@ struct HTTPCall {
         else { return nil }
         var response: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16 << 10)
-        while response.count < maximumBytes {
+        while response.count < Self.maximumBytes {
             let count = recv(descriptor, &chunk, chunk.count, 0)
             if count < 0 { return nil }
             if count == 0 { break }
             response += chunk[..<count]
         }
-        return read(response)
+        return Self.read(response)
     }
 
     private static let headEnd = Array("\r\n\r\n".utf8)

@@ -65,7 +65,6 @@ struct Service {
         AllocatorTuning.apply()
         let before = PhysicalMemory.residentBytes ?? 0
         let configuration = try read(settings)
-        settings.apply(configuration.server.log)
         let configurationBytes = max(0, (PhysicalMemory.residentBytes ?? 0) - before)
         let timeouts = configuration.server.timeouts
         let signals = try ServeSignals(timeouts: timeouts)
@@ -79,7 +78,10 @@ struct Service {
         server.reloads { await signals.reloaded() }
         var served = configuration
         let place = "http://\(host):\(server.port)"
-        Serve.printStatus("open \(Self.firstPage(of: configuration, server))", level: .notice)
+        if settings.writes(.notice, of: .service) {
+            Serve.printStatus("open \(Self.firstPage(of: configuration, server))", level: .notice)
+        }
+        // Whatever the level: who has started the service waits for this line, and learns the port from it.
         Serve.printStatus("listening on \(place)", level: .notice)
         let manager = settings.manager
         let ready = ServiceManager.State.ready(status: "Listening on \(place)")
@@ -136,7 +138,10 @@ struct Service {
     private func read(_ settings: Settings) throws -> GalleyConfiguration {
         switch settings.load() {
         case .success(let configuration):
-            for warning in configuration.warnings { Serve.printStatus(warning) }
+            settings.apply(configuration.server.log)
+            if settings.writes(.warning, of: .configuration) {
+                for warning in configuration.warnings { Serve.printStatus(warning) }
+            }
             return withoutFiles(configuration)
         case .failure(let mistakes):
             for diagnostic in mistakes.diagnostics { Serve.printStatus(diagnostic) }

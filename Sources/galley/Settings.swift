@@ -40,6 +40,9 @@ struct Settings: Sendable {
         levels.set(level ?? Logger.Level(rawValue: log.level.rawValue) ?? .info, parts: log.parts)
     }
 
+    /// True when lines of a level are written of a part of the service.
+    func writes(_ level: Logger.Level, of part: LogPart) -> Bool { levels[part] <= level }
+
     /// The configuration as it is on disk now, with what flags and environment say in its place.
     ///
     /// - Parameter served: The configuration that is served, of which modules with mistakes stay; nil at the start.

@@ -12,6 +12,11 @@ struct SharedLibrary: Sendable, Hashable {
     let version: String?
     /// The name of its file, links followed.
     let file: String
+    /// The path of its file.
+    let path: String
+
+    /// True for a part of Swift's runtime, which comes with the compiler or with its image.
+    var isSwifts: Bool { path.contains(bytes: "/swift/") }
 
     /// Functions without parameters that return a library's version, or text that contains it.
     private static let functions = [
@@ -40,7 +45,8 @@ struct SharedLibrary: Sendable, Hashable {
     private init?(path: String) {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        guard let file = String(cString: resolved).split(at: "/").last.map(String.init),
+        path = String(cString: resolved)
+        guard let file = path.split(at: "/").last.map(String.init),
             let end = file.firstRange(ofBytes: ".so")
         else { return nil }
         self.file = file

@@ -7,7 +7,7 @@ extension Mistake {
         + sorts + layouts
         + sizes
         + missingValues + templates + texts + composites + pieces + carousels + forms + actions
-        + cells
+        + cells + cellActions
         + graphQL + answers + accessibility + app + rollout
 
     static let syntax: [Mistake] = [

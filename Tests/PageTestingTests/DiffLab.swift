@@ -158,3 +158,19 @@ struct DiffLab {
         )
     }
 }
+
+extension DiffLab {
+    /// Views of two modules, on two widths and of an old release.
+    static let views = [
+        ("shop", "width=390", 60), ("shop", "width=412", 20),
+        ("shop", "accepts=ios-4.0&width=390", 10),
+        ("music", "", 10),
+    ]
+
+    /// Returns a lab in which those views are recorded.
+    static func recorded() throws -> DiffLab {
+        let lab = try DiffLab()
+        try lab.record(views)
+        return lab
+    }
+}

@@ -93,6 +93,8 @@ enum LayoutEndpoint {
     ) async throws(Problem) -> HTTPResponse {
         let isPicture = try format(named: query.format, of: page.request) == .svg
         let mode = try mode(of: query, isPicture: isPicture)
+        let isChange = refresh != .nothing || isRecent
+        if isChange { try await checkCondition(of: query, page: page) }
         let result = try await page.snapshot.pages.page(
             query.request,
             of: page.module,
@@ -107,9 +109,28 @@ enum LayoutEndpoint {
             isPicture
             ? try await picture(of: result, in: mode, by: page.snapshot, isRecent: isRecent)
             : isRecent ? result.recent : result.response
-        try page.checkIfMatch(response)
+        if !isChange { try page.checkIfMatch(response) }
         if refresh == .nothing, !isPicture, !isRecent { page.countView(of: result) }
         return HTTPResponse(prepared: response, of: result)
+    }
+
+    /// Checks the condition of a refresh against the page as it is before that.
+    ///
+    /// - Throws: a 412 that names the current revision.
+    private static func checkCondition(
+        of query: PageQuery,
+        page: PageContext
+    ) async throws(Problem) {
+        guard RevisionCondition(page.request).isGiven else { return }
+        var client = page.client
+        client.acceptEncoding = .absent
+        let current = try await page.snapshot.pages.page(
+            query.request,
+            of: page.module,
+            for: client,
+            target: nil
+        )
+        try page.checkCondition(of: current.page.page)
     }
 
     /// Returns the format that `format` names, JSON without one.

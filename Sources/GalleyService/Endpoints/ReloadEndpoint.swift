@@ -47,8 +47,8 @@ enum ReloadEndpoint {
                         SourcePlace(file: mistake.file, line: mistake.line, column: mistake.column)
                     ),
                     value: nil,
-                    detail: mistake.message
-                        + (mistake.suggestion.map { "; did you mean '\($0)'?" } ?? "")
+                    detail: mistake.message,
+                    suggestion: mistake.suggestion
                 )
             }
         )

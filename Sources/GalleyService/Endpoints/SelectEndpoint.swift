@@ -14,7 +14,7 @@ enum SelectEndpoint {
             "button?": BodySchema.text, "carouselItem?": BodySchema.text,
             "element?": BodySchema.text, "revision?": BodySchema.text,
         ]),
-        problems: OpenAPIOperation.withBody + [.revisionGone]
+        problems: OpenAPIOperation.withBody + [.revisionGone, .preconditionFailed]
     )
 
     /// Responds with the action, and with the page's revision afterwards.
@@ -28,11 +28,11 @@ enum SelectEndpoint {
         if let element = item.element, item.control?.toggle != nil {
             throw toggled(item.id, element: element)
         }
+        if let button { try check(button, isOfferedBy: item.action ?? Self.noAction) }
+        try request.page.checkCondition(of: page)
         guard let action = item.action else {
-            if let button { try check(button, isOfferedBy: Self.noAction) }
             return .json(document(item, action: Self.noAction, revision: page.revision))
         }
-        if let button { try check(button, isOfferedBy: action) }
         if let call = item.control?.request {
             try await request.call(call, body: call.body)
             page = try await request.currentPage(refresh: call.reloads ? .everything : .nothing)

@@ -16,7 +16,9 @@ enum ValueEndpoint {
             "carouselItem?": BodySchema.text, "element?": BodySchema.text,
         ]),
         needsBody: true,
-        problems: OpenAPIOperation.withBody + [.valueChanged, .tooManyRequests]
+        problems: OpenAPIOperation.withBody + [
+            .valueChanged, .preconditionFailed, .tooManyRequests,
+        ]
     )
 
     /// The delay after which a client may try again to store a value, in seconds.
@@ -33,7 +35,8 @@ enum ValueEndpoint {
         let request = try ItemContext(context)
         try request.checkMembers(Self.members, isPassedOn: true)
         let change = try Change(request.body)
-        let item = try request.item(of: try await request.currentPage())
+        let shown = try await request.currentPage()
+        let item = try request.item(of: shown)
         guard let control = item.control?.toggle, let key = control.key else {
             throw noSwitch(item)
         }
@@ -41,6 +44,7 @@ enum ValueEndpoint {
         if case .authorization(let verification?) = control.scope {
             try await request.verifyToken(by: verification)
         }
+        let expected = try expectedValue(change, of: control, on: shown, in: request.page)
         let stored: SwitchStoring?
         do throws(SwitchService.Failure) {
             stored = try await switches.set(
@@ -48,7 +52,7 @@ enum ValueEndpoint {
                 to: SwitchChange(
                     key: key,
                     value: change.value,
-                    expectedValue: change.was,
+                    expectedValue: expected,
                     clientAddress: ClientAddress.address(
                         of: context.request,
                         trusted: context.snapshot.configuration.server.trustedProxies
@@ -57,7 +61,12 @@ enum ValueEndpoint {
                 upstream: ItemUpstream(request: request, control: control, body: change.body)
             )
         } catch {
-            throw problem(error)
+            // Whoever named a revision is told that it is not the page's any more.
+            guard case .store(.changed) = error, change.was == nil else { throw problem(error) }
+            throw Problem(
+                .preconditionFailed,
+                detail: "The switch was set by another request in this moment."
+            )
         }
         context.snapshot.audit.note(key, of: control, to: change.value, stored, in: context.request)
         context.snapshot.live.sourcesChanged()
@@ -67,6 +76,21 @@ enum ValueEndpoint {
         return .json(
             document(item, value: change.value, message: message, revision: page.revision)
         )
+    }
+
+    /// Checks the condition of the request, and returns the value that the switch must still have when it is set: the one
+    /// that the client says, else the one that the page shows of the revision that `If-Match` names.
+    ///
+    /// - Throws: a 412 that names the current revision.
+    private static func expectedValue(
+        _ change: Change,
+        of control: SwitchControl,
+        on shown: Page,
+        in page: PageContext
+    ) throws(Problem) -> Bool? {
+        try page.checkCondition(of: shown)
+        if let was = change.was { return was }
+        return RevisionCondition(page.request).names(shown.revision) ? control.value : nil
     }
 
     /// Returns the page with the value that has just been stored.

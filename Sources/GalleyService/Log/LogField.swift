@@ -78,7 +78,16 @@ package struct LogField: Sendable {
         LogField("font", .text, "the font"),
         LogField("character", .text, "a character that a font lacks, `U+20AC`"),
         LogField("platform", .text, "the platform of a client that measures text otherwise"),
-        LogField("element", .text, "the element whose text differs"),
+        LogField(
+            "item",
+            .text,
+            "the id of the item whose text differs; left out for headers and the like"
+        ),
+        LogField(
+            "element",
+            .text,
+            "the role of the element whose text differs; left out where it has none"
+        ),
         LogField("mismatches", .number, "texts that differ"),
         LogField("texts", .number, "texts that were compared"),
     ]

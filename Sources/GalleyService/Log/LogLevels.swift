@@ -30,7 +30,7 @@ package final class LogLevels: Sendable {
     }
 
     /// Returns the level of a part.
-    subscript(part: LogPart) -> Logger.Level {
+    package subscript(part: LogPart) -> Logger.Level {
         let place = levels.load(ordering: .relaxed) >> (part.index * Self.bits) & 0xF
         return Self.all[Int(clamping: place)]
     }

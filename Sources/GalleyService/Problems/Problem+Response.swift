@@ -78,6 +78,7 @@ extension Problem {
                 writer.member("line", integer: place.line)
                 writer.member("column", integer: place.column)
                 writer.member("message", json: encoded(entry.detail))
+                if let name = entry.suggestion { writer.member("suggestion", json: encoded(name)) }
                 return
             }
             if let value = entry.value { writer.member("value", json: encoded(value)) }

@@ -21,12 +21,15 @@ package struct Problem: Error, Sendable, Equatable {
         package let value: String?
         /// A description of the error.
         package let detail: String
+        /// The name that was probably meant; nil for none.
+        package let suggestion: String?
 
         /// Creates an entry.
-        package init(subject: Subject, value: String?, detail: String) {
+        package init(subject: Subject, value: String?, detail: String, suggestion: String? = nil) {
             self.subject = subject
             self.value = value
             self.detail = detail
+            self.suggestion = suggestion
         }
     }
 

@@ -162,7 +162,10 @@ package enum ProblemKind: String, Sendable, CaseIterable {
                 "The page has changed since that revision. Ask for the changes since it, or for the layout, and then for windows of what is current."
             )
         case .preconditionFailed:
-            ("Precondition failed", "If-Match names no revision that is current.")
+            (
+                "Precondition failed",
+                "If-Match names no revision that is current, or If-None-Match of a request that changes something names the current one. Nothing was changed."
+            )
         case .bodyTooLarge:
             ("Body too large", "The request's body is longer than server.limits.body allows.")
         case .targetTooLong:

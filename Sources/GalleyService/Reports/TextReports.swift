@@ -54,15 +54,21 @@ final class TextReports: MetricsSource {
         reports.add(1, font, platform, mismatch == nil ? "equal" : "different")
         if let mismatch { mismatches.add(1, font, platform, mismatch.kind.rawValue) }
         guard let tally = count(report, mismatch), let mismatch else { return }
-        log.warning(
-            "clients draw text otherwise than it was laid out",
-            metadata: [
-                "font": "\(font)", "platform": "\(platform)",
-                "kind": "\(mismatch.kind.rawValue)", "element": "\(mismatch.sample.place)",
-                "mismatches": .stringConvertible(tally.mismatches),
-                "texts": .stringConvertible(tally.reports),
-            ]
-        )
+        warn(of: mismatch, tally)
+    }
+
+    private func warn(of mismatch: TextMismatch, _ tally: Tally) {
+        let (sample, place) = (mismatch.sample, mismatch.sample.place)
+        var metadata: Logger.Metadata = [
+            "font": "\(sample.font)", "platform": "\(sample.platform.rawValue)",
+            "kind": "\(mismatch.kind.rawValue)", "module": "\(place.module)",
+            "section": "\(place.section)",
+            "mismatches": .stringConvertible(tally.mismatches),
+            "texts": .stringConvertible(tally.reports),
+        ]
+        if let item = place.item { metadata["item"] = "\(item)" }
+        if !place.role.isEmpty { metadata["element"] = "\(place.role)" }
+        log.warning("clients draw text otherwise than it was laid out", metadata: metadata)
     }
 
     /// Counts a report, and returns the numbers where a warning is due: each time that there are twice as many mismatches.

@@ -7,8 +7,8 @@ import ModuleKit
 struct CrossOriginPreflight {
     /// The fields of requests that every endpoint takes, in lower case.
     private static let commonFields: Set<ExactString> = [
-        "authorization", "content-type", "if-none-match", "last-event-id", "traceparent",
-        "x-request-id",
+        "authorization", "content-type", "if-match", "if-none-match", "last-event-id",
+        "traceparent", "x-request-id",
     ]
 
     /// The seconds that a browser may remember the response: the most that any browser does.

@@ -241,20 +241,27 @@ struct PageContext: Sendable {
         throw Problem(.notAcceptable, detail: "This is served as application/json.")
     }
 
-    /// Checks `If-Match` (RFC 9110, section 13.1.1). It compares strongly, so a weak tag never
-    /// matches.
+    /// Checks `If-Match` (RFC 9110, section 13.1.1) against what a response to this very request has.
     ///
     /// - Throws: a 412 that names the current tag.
     func checkIfMatch(_ response: PreparedResponse) throws(Problem) {
-        guard let field = request.fields.combined("if-match"), let tag = response.entityTag else {
+        guard let tag = response.entityTag, let selected = response.selectedTag(for: request) else {
             return
         }
-        let names = field.split(at: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
-        let encoded = ContentCoding.allCases.map { "\"\(tag)-\($0.name)\"" }
-        let current = ["*", "\"\(tag)\""] + encoded
-        if !names.contains(where: current.contains) {
-            throw Problem(.preconditionFailed, detail: "The current revision is \(tag).")
-        }
+        if RevisionCondition(request).isMet(by: [selected]) { return }
+        throw Self.preconditionFailed(tag)
+    }
+
+    /// Checks the condition of a request that changes something against the page as it is.
+    ///
+    /// - Throws: a 412 that names the current revision.
+    func checkCondition(of page: Page) throws(Problem) {
+        if RevisionCondition(request).admitsChange(of: page.revision) { return }
+        throw Self.preconditionFailed(page.revision)
+    }
+
+    private static func preconditionFailed(_ revision: String) -> Problem {
+        Problem(.preconditionFailed, detail: "The current revision is \(revision).")
     }
 }
 

@@ -15,7 +15,7 @@ struct SwitchAudit: Sendable {
         self.log = log.of(.audit)
     }
 
-    /// Notes a change that was made.
+    /// Notes a change that was made. A switch that was set to what it was has not changed.
     ///
     /// - Parameter stored: what was stored; nil where an upstream has the value.
     func note(
@@ -25,6 +25,8 @@ struct SwitchAudit: Sendable {
         _ stored: SwitchStoring?,
         in request: HTTPRequest
     ) {
+        let former = stored.map { $0.former ?? control.unset }
+        guard former != value else { return }
         var metadata: Logger.Metadata = [
             "module": "\(key.module)",
             "switch": "\(key.section.isEmpty ? key.item : "\(key.section)/\(key.item)")",
@@ -34,7 +36,7 @@ struct SwitchAudit: Sendable {
             metadata["scope"] = "\(key.owner)"
             metadata["who"] = "\(field)"
         }
-        if let stored { metadata["old"] = .stringConvertible(stored.former ?? control.unset) }
+        if let former { metadata["old"] = .stringConvertible(former) }
         if let version = stored?.version { metadata["version"] = .stringConvertible(version) }
         log.notice("switch set", metadata: metadata)
     }

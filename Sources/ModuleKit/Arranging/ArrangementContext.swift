@@ -8,6 +8,8 @@ import WorkLimits
 struct ArrangementContext: Sendable {
     /// The name of the module whose page it is.
     let module: String
+    /// The id of the section that is arranged; empty where it does not matter.
+    var section = ""
     let viewport: PageViewport
     /// The client's language tag.
     let locale: String?
@@ -89,7 +91,7 @@ extension StyleCollector {
     init(in context: ArrangementContext) {
         self.init(
             pageDirection: context.textDirection,
-            module: context.module,
+            place: TextSamples.Place(module: context.module, section: context.section),
             measurer: context.measurer,
             ambiguous: context.ambiguousStyles
         )

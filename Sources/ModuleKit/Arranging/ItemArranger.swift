@@ -142,6 +142,7 @@ struct ItemArranger {
             styles.finishItem()
             try context.work.texts.check()
         }
+        styles.handOverSamples { table.id(of: $0) }
         table.styles = styles.itemStyles()
         table.images = styles.images.itemImages()
         table.colors = styles.colors.itemColors()

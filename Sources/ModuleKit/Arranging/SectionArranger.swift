@@ -8,7 +8,7 @@ import WorkLimits
 
 /// Arranges the sections of a module for one viewport.
 struct SectionArranger {
-    private let context: ArrangementContext
+    private var context: ArrangementContext
 
     init(_ context: ArrangementContext) {
         self.context = context
@@ -43,7 +43,9 @@ struct SectionArranger {
                 section.fail(error, keepingItems: section.supplementsOnFailure == nil)
             }
         }
-        let content = finished(&section, in: layout.layout)
+        var arranger = self
+        arranger.context.section = section.id
+        let content = arranger.finished(&section, in: layout.layout)
         guard var failure = section.failure else { return Result(content: content) }
         if content != nil { failure.sections = [section.id] }
         var failed = content
@@ -313,6 +315,7 @@ extension SupplementaryContent {
     /// Takes elements, and the styles, images and colours that they use.
     fileprivate mutating func setElements(_ elements: [UInt8], styles: inout StyleCollector) {
         styles.finishItem()
+        styles.handOverSamples { _ in nil }
         self.elements = elements
         self.styles = styles.itemStyles().values
         images = styles.images.itemImages().values

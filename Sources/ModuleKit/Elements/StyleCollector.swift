@@ -9,24 +9,28 @@ struct StyleCollector {
     /// The colours of the palette that boxes name.
     var colors = ColorCollector()
     let measurer: TextMeasurer
-    /// The module whose page it is.
-    private let module: String
+    /// The place of the elements: a module and a section.
+    private let place: TextSamples.Place
     private let ambiguous: Set<ExactString>
     private var indexes: [PageStyle.Properties: Int32] = [:]
     private var uses = UseCollector<PageStyle>()
+    /// The items before the present one.
+    private var finishedItems = 0
+    /// The sampled texts so far, each with the index of its item.
+    private var sampled: [(item: Int, text: TextFingerprint, sample: TextSamples.Sample)] = []
 
     /// Creates a collector without styles.
     ///
     /// - Parameters:
-    ///   - module: The module whose page it is.
+    ///   - place: The module whose page it is, and the section.
     ///   - ambiguous: The short keys that more than one style of the page has.
     init(
         pageDirection: TextCore.TextDirection,
-        module: String,
+        place: TextSamples.Place,
         measurer: TextMeasurer,
         ambiguous: Set<ExactString>
     ) {
-        self.module = module
+        self.place = place
         self.pageDirection = pageDirection
         self.measurer = measurer
         self.ambiguous = ambiguous
@@ -50,6 +54,7 @@ struct StyleCollector {
         uses.finishItem()
         images.finishItem()
         colors.finishItem()
+        finishedItems += 1
     }
 
     /// Returns the styles of the items so far.
@@ -58,20 +63,34 @@ struct StyleCollector {
 
 extension StyleCollector {
     /// Notes a text of one setting of which clients may say how they drew it.
-    func sample(_ element: TextElement, role: String) {
-        guard let samples = measurer.samples, !element.text.isEmpty else { return }
+    mutating func sample(_ element: TextElement, role: String) {
+        guard measurer.samples != nil, !element.text.isEmpty else { return }
         let text = TextFingerprint(element.text)
         let (style, measured) = (element.typeset.style, element.typeset.measured)
         guard text.isSampled, style.spans.isEmpty, measured.accuracy != .estimated,
             let font = measurer.name(of: style.font)
         else { return }
+        var place = place
+        place.role = role
         let sample = TextSamples.Sample(
             font: font,
             platform: measurer.platform,
             size: style.size,
             measured: measured,
-            place: role.isEmpty ? module : "\(module), \(role)"
+            place: place
         )
-        samples.note(sample, of: text)
+        sampled.append((finishedItems, text, sample))
+    }
+
+    /// Hands over the texts that were noted, once all items are written.
+    ///
+    /// - Parameter id: Returns the id of an item by its index; nil for a part that has none.
+    func handOverSamples(id: (Int) -> String?) {
+        guard let samples = measurer.samples else { return }
+        for (item, text, sample) in sampled {
+            var sample = sample
+            sample.place.item = id(item)
+            samples.note(sample, of: text)
+        }
     }
 }

@@ -93,6 +93,17 @@ extension ItemTable {
         text.withBytes { writer.bytes($0.slice(items[index].id)) }
     }
 
+    /// Returns an item's id.
+    func id(of index: Int) -> String? {
+        var list = Array("[".utf8)
+        text.withBytes { list += $0.slice(items[index].id) }
+        list += "]".utf8
+        return (try? JSONDocument(parsing: list))?.withRoot { root in
+            var elements = root.elements
+            return elements.next()?.string
+        }
+    }
+
     /// The name in front of an item's id, with which its members begin.
     private static let idName = "\"id\":" as StaticString
 

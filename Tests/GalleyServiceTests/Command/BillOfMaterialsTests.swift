@@ -34,9 +34,37 @@ struct BillOfMaterialsTests {
         let pinned = manifest.matches(of: /url: "https:\/\/([^"]+)", exact: "([^"]+)"/)
             .map { "pkg:swift/\($0.output.1)@\($0.output.2)" }
         #expect(!pinned.isEmpty)
-        #expect(bill.components.compactMap(\.purl).sorted() == pinned.sorted())
-        // A library that cannot be asked for its version is named all the same.
-        #expect(bill.components.contains { $0.name == "libsimdjson" && $0.version == nil })
+        let packages = bill.components.compactMap(\.purl).filter { $0.hasPrefix("pkg:swift/") }
+        #expect(packages.sorted() == pinned.sorted())
+    }
+
+    @Test(
+        "every library has a version and, where the system has packages, the address of its own",
+        .enabled(if: FileManager.default.fileExists(atPath: "/var/lib/dpkg/status"))
+    )
+    func everyVersion() async throws {
+        let bill = try await Self.bill()
+        let without = bill.components.filter { $0.version?.isEmpty != false }.map(\.name)
+        #expect(without.isEmpty, "\(without)")
+        // What the system says of the packages itself.
+        let status = try String(contentsOfFile: "/var/lib/dpkg/status", encoding: .utf8)
+        let installed = Dictionary(
+            status.split(separator: "\n\n").compactMap { text -> (Substring, Substring)? in
+                guard let name = text.firstMatch(of: /(?:^|\n)Package: (.+)/)?.1,
+                    let version = text.firstMatch(of: /\nVersion: (.+)/)?.1
+                else { return nil }
+                return (name, version)
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let form = /pkg:deb\/[a-z]+\/([^@]+)@([^?]+)\?arch=.+/
+        for name in ["libsimdjson", "libcurl", "libssl", "libz", "libc", "libstdc++"] {
+            let library = try #require(bill.components.first { $0.name == name })
+            let match = try #require(library.purl?.wholeMatch(of: form), "\(name)")
+            let version = match.2.removingPercentEncoding ?? ""
+            #expect(installed[match.1].map { String($0) } == version, "\(name)")
+            #expect(version.contains(library.version ?? "none"), "\(name) \(version)")
+        }
     }
 
     @Test(

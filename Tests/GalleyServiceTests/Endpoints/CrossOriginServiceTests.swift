@@ -80,11 +80,11 @@ struct CrossOriginServiceTests {
             let fields = [
                 "Origin": "https://a.example", "Access-Control-Request-Method": "GET",
                 "Access-Control-Request-Headers":
-                    "Authorization,content-type, if-none-match,last-event-id,traceparent,"
+                    "Authorization,content-type, if-match,if-none-match,last-event-id,traceparent,"
                     + "x-request-id,x-tenant,x-user-id,cookie,x-evil",
             ]
             let common =
-                "authorization, content-type, if-none-match, last-event-id, traceparent, "
+                "authorization, content-type, if-match, if-none-match, last-event-id, traceparent, "
                 + "x-request-id"
             let layout = try await client.send(
                 "OPTIONS",

@@ -182,7 +182,7 @@ struct TextReportsTests {
                     platform: .ios,
                     size: Double(index % 40),
                     measured: MeasuredText(width: 1, lineHeight: 1, baseline: 1, lines: []),
-                    place: "page"
+                    place: TextSamples.Place(module: "page")
                 ),
                 of: text
             )
@@ -237,7 +237,7 @@ struct TextReportsTests {
                     platform: .ios,
                     size: 17,
                     measured: laidOut,
-                    place: "home, title"
+                    place: TextSamples.Place(module: "home", section: "s", item: "7", role: "title")
                 ),
                 of: text
             )
@@ -258,7 +258,10 @@ struct TextReportsTests {
             sample.labels.map { label in label.value }
         }
         #expect(labels.contains(fault == "ascent" ? "height" : "width"), "\(labels)")
-        #expect(lines.all.contains { $0.contains("home, title") })
+        let warned = lines.all.first ?? ""
+        for field in ["module: home", "section: s", "item: 7", "element: title"] {
+            #expect(warned.contains("\"\(field.replacing(": ", with: "\": "))"), "\(warned)")
+        }
     }
 
     private static func measurer(_ metrics: String) throws -> TextMeasurer {

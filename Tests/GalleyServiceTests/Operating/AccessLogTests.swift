@@ -106,6 +106,33 @@ struct AccessLogTests {
         #expect(Self.line(Self.record(target: nil), .text).contains("target=- "))
     }
 
+    @Test(
+        "values of parameters that are named as credentials are left out, in any spelling",
+        arguments: [
+            "x-api-key", "X-Api-Key", "x%2Dapi%2Dkey", "session", "SESSION", "sessionId",
+            "session_id", "jwt", "JWT",
+            "id_jwt", "credential", "credentials", "cookie", "authorization", "auth", "apikey",
+            "api_key", "client_secret", "pwd", "sig", "signature", "key",
+        ]
+    )
+    func credentials(_ name: String) {
+        for format in [AccessLogLine.Format.json, .text] {
+            let target = "/x?a=1&\(name)=S3CRET&b=2"
+            let line = Self.line(Self.record(target: target), format)
+            #expect(line.contains("/x?a=1&\(name)=***&b=2"), "\(line)")
+            #expect(!line.contains("S3CRET"), "\(line)")
+        }
+    }
+
+    @Test(
+        "values of other parameters stay",
+        arguments: ["width", "genre", "monkey", "keyboard", "sessions", "q"]
+    )
+    func others(_ name: String) {
+        let line = Self.line(Self.record(target: "/x?\(name)=plain"), .json)
+        #expect(line.contains("/x?\(name)=plain"), "\(line)")
+    }
+
     @Test("records that do not fit the queue are dropped and counted, and nobody waits")
     func bounded() async throws {
         var ends: [Int32] = [0, 0]

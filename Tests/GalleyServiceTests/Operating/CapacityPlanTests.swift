@@ -1,3 +1,5 @@
+import Foundation
+import ModuleConfiguration
 import TestSupport
 import Testing
 
@@ -31,6 +33,44 @@ struct CapacityPlanTests {
             #expect(less.memory <= more.memory && less.disk <= more.disk)
             #expect(less.descriptors <= more.descriptors)
         }
+    }
+
+    @Test(
+        "galley.yaml takes the limits that it says, without listeners too",
+        arguments: [["--modules", "1"], ["--modules", "100", "--listeners", "1000"]]
+    )
+    func limits(_ options: [String]) async throws {
+        struct Plan: Decodable {
+            struct Limits: Decodable { let memory, connections, listeners: Int }
+            struct Cache: Decodable { let maxBytes: Int }
+            let limits: Limits
+            let cache: Cache
+        }
+        let lab = try ServiceLab([
+            "m.yaml": "{name: m, kind: static, sections: [{cells: [{id: 1, title: T}]}]}"
+        ])
+        defer { lab.remove() }
+        let result = try await CommandResult(["size", "--json"] + options, in: lab.folder)
+        #expect(result.status == 0, "\(result.errors)")
+        let plan = try JSONDecoder().decode(Plan.self, from: Data(result.output.utf8))
+        #expect(plan.limits.listeners >= 1)
+        let text = try await CommandResult(["size"] + options, in: lab.folder).output
+        let limits = plan.limits
+        for line in text.split(separator: "\n") where line.hasPrefix("server.limits.listeners") {
+            #expect(line.split(separator: " ").last == "\(limits.listeners)")
+        }
+        try lab.write(
+            "galley.yaml",
+            """
+            version: 1
+            server:
+              limits: {memory: \(limits.memory), connections: \(limits.connections), listeners: \(limits.listeners)}
+            cache: {path: ":memory:", maxBytes: \(plan.cache.maxBytes)}
+            modules: [m.yaml]
+            """
+        )
+        let check = try await CommandResult(["check", "--strict"], in: lab.folder)
+        #expect(check.status == 0, "\(check.output)")
     }
 
     @Test("a process that is given what it says stays within it, and keeps all pages")

@@ -151,7 +151,7 @@ struct SwitchAuditTests {
     private static let form = """
         name: form
         kind: static
-        sections: [{cells: [{id: push, type: switch, scope: {header: X-User-Id}}, {id: all, type: switch, scope: shared}]}]
+        sections: [{cells: [{id: push, type: switch, scope: {header: X-User-Id}}, {id: all, type: switch, scope: shared}, {id: other, type: switch, scope: shared}]}]
         """
 
     private static func entries(_ galley: GalleyProcess) throws -> [[String: Any]] {
@@ -191,18 +191,21 @@ struct SwitchAuditTests {
         #expect(try await set("push", to: true) == 200)
         #expect(try await set("push", to: false) == 200)
         #expect(try await set("all", to: true) == 200)
-        // What is not made has no line.
+        // What is not made has no line, nor has what changes nothing: of a stored value, and of one that never was.
         #expect(try await set("push", to: true, was: true) == 409)
-        let areWritten = try await eventually { try Self.entries(galley).count == 3 }
+        #expect(try await set("all", to: true) == 200)
+        #expect(try await set("other", to: false) == 200)
+        #expect(try await set("other", to: true) == 200)
+        let areWritten = try await eventually { try Self.entries(galley).count == 4 }
         #expect(areWritten)
         let entries = try Self.entries(galley)
         #expect(
-            entries.map { $0["message"] as? String } == Array(repeating: "switch set", count: 3)
+            entries.map { $0["message"] as? String } == Array(repeating: "switch set", count: 4)
         )
-        #expect(entries.map { $0["switch"] as? String } == ["push", "push", "all"])
-        #expect(entries.map { $0["old"] as? Bool } == [false, true, false])
-        #expect(entries.map { $0["new"] as? Bool } == [true, false, true])
-        #expect(entries.map { $0["who"] as? String } == ["x-user-id", "x-user-id", nil])
+        #expect(entries.map { $0["switch"] as? String } == ["push", "push", "all", "other"])
+        #expect(entries.map { $0["old"] as? Bool } == [false, true, false, false])
+        #expect(entries.map { $0["new"] as? Bool } == [true, false, true, true])
+        #expect(entries.map { $0["who"] as? String } == ["x-user-id", "x-user-id", nil, nil])
         #expect(
             entries.map { $0["requestId"] as? String ?? "" }.allSatisfy { $0.hasPrefix("request-") }
         )

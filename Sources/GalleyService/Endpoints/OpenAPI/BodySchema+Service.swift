@@ -17,6 +17,7 @@ extension BodySchema {
                 object([
                     "parameter?": text, "request?": text, "value?": text, "detail?": text,
                     "file?": text, "line?": integer, "column?": integer, "message?": text,
+                    "suggestion?": text,
                 ])
             ),
             "moreErrors?": integer,
