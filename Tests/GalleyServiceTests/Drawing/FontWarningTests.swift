@@ -24,7 +24,9 @@ struct FontWarningTests {
             name: "body",
             files: ["/usr/share/fonts/opentype/inter/Inter-Regular.otf"]
         )
-        font.platforms.ios = PlatformFontConfiguration(files: [], metrics: url.path)
+        var device = PlatformFontConfiguration()
+        device.metrics = url.path
+        font.platforms.ios = device
         let lines = LogLines()
         let library = try FontLibrary([font], maximumCacheBytes: 0, log: lines.logger)
         _ = library.measurer.on(.ios).measure(

@@ -2,6 +2,7 @@ import Foundation
 import GalleyService
 import TestSupport
 import Testing
+import TextCore
 
 @testable import GalleyService
 
