@@ -173,7 +173,7 @@ function drawText(element, {styles, fonts, direction, root}) {
   if (element.align && element.align !== 'start') node.style.textAlign = element.align;
   if (element.runs) drawRuns(node, element, style, {styles, fonts, root});
   else node.textContent = linesOf(element).join('\n');
-  fonts.reports?.note(element, style, node, fonts.platform);
+  fonts.reports?.note(element, style, node, fonts);
   return node;
 }
 

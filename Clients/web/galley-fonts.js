@@ -65,7 +65,13 @@ export class Fonts {
       families: [...new Set(families)], faces, letters: new Set(),
       weight: first?.url ? 'normal' : first?.weight ?? 'normal',
       style: first?.url ? 'normal' : first?.style ?? 'normal',
+      hasInk: first?.ink ?? false,
     });
+  }
+
+  /** Returns true for a font whose texts are laid out with the ink that reaches beyond their advances. */
+  hasInk({font}) {
+    return this.#stacks.get(font)?.hasInk ?? false;
   }
 
   /**

@@ -44,15 +44,16 @@ export class Reports {
   }
 
   /** Notes a text that is drawn in a node; it is measured once fonts have come and the page is at rest. */
-  note(element, style, node, platform = 'web') {
+  note(element, style, node, fonts) {
     if (!element.text || element.runs || element.measured === 'estimated') return;
     const hash = fingerprint(element.text);
     if (!isSampled(hash)) return;
+    const {platform} = fonts;
     const name = `${hexOf(hash)} ${platform} ${style.font} ${style.size} ${element.frame.width}`;
     if (this.#sent.has(name) || this.#sent.size + this.#pending.size >= MAXIMUM) return;
     if (!this.#pending.size) setTimeout(() => this.#send(), DELAY);
     // A text is drawn again once its font has come: the last node is the one that is seen.
-    this.#pending.set(name, {element, style, node, platform, text: hexOf(hash)});
+    this.#pending.set(name, {element, style, node, fonts, text: hexOf(hash)});
   }
 
   async #send() {
@@ -73,7 +74,7 @@ export class Reports {
 }
 
 /** Returns the report of a text: its lines as the browser breaks them in its frame, and the widest of the drawn ones. */
-function reportOf({element, style, node, platform, text}) {
+function reportOf({element, style, node, fonts, text}) {
   const probe = node.cloneNode(false);
   probe.textContent = element.text;
   Object.assign(probe.style, {
@@ -83,16 +84,44 @@ function reportOf({element, style, node, platform, text}) {
   const broken = Math.round(probe.offsetHeight / style.lineHeight);
   probe.remove();
   return {
-    font: style.font, size: style.size, platform, text, width: widthOf(node),
+    font: style.font, size: style.size, platform: fonts.platform, text,
+    width: fonts.hasInk(style) ? inkedWidthOf(node, style, element.frame.width) : widthOf(node),
     // Of a text that is cut no more lines are drawn than there may be.
     lines: element.cut === undefined ? broken : Math.min(broken, element.lines),
   };
+}
+
+/** The pixels of an em that ink is measured at: browsers round it. */
+const EM = 1000;
+
+/** Returns the width of the widest line with the ink that reaches beyond its advances, as far as a frame has room for it. */
+function inkedWidthOf(node, {size}, room) {
+  const canvas = document.createElement('canvas').getContext('2d');
+  const {fontStyle, fontWeight, fontFamily} = node.style;
+  canvas.font = `${fontStyle || 'normal'} ${fontWeight || 'normal'} ${EM}px ${fontFamily}`;
+  canvas.direction = node.dir || 'ltr';
+  canvas.textAlign = 'left';
+  let [start, widest] = [0, 0];
+  for (const line of node.textContent.split('\n')) {
+    const range = document.createRange();
+    range.setStart(node.firstChild, start);
+    range.setEnd(node.firstChild, start + line.length);
+    start += line.length + 1;
+    const {width, actualBoundingBoxLeft: left, actualBoundingBoxRight: right} = canvas.measureText(line.trimEnd());
+    widest = Math.max(widest, widthIn(range) + (Math.max(0, left) + Math.max(0, right - width)) * size / EM);
+  }
+  return Math.max(widthOf(node), Math.min(widest, room));
 }
 
 /** Returns the width of the widest line of a node's text. */
 function widthOf(node) {
   const range = document.createRange();
   range.selectNodeContents(node);
+  return widthIn(range);
+}
+
+/** Returns the width of the widest line in a range. */
+function widthIn(range) {
   const lines = new Map();
   for (const {left, right, top} of range.getClientRects()) {
     const line = lines.get(Math.round(top)) ?? [left, right];

@@ -7,6 +7,7 @@
 #include <unicode/uchar.h>
 #include <unicode/ubrk.h>
 #include <unicode/uloc.h>
+#include <unicode/uscript.h>
 
 struct CICUBreaker {
     UBreakIterator *iterator;
@@ -53,6 +54,18 @@ int cicu_is_right_to_left(const char *tag) {
 }
 
 int cicu_is_language(const char *language) { return uloc_getISO3Language(language)[0] != 0; }
+
+int32_t cicu_script_count(void) { return u_getIntPropertyMaxValue(UCHAR_SCRIPT) + 1; }
+
+const char *cicu_script_tag(int32_t script) {
+    return uscript_getUsage((UScriptCode)script) == USCRIPT_USAGE_NOT_ENCODED
+        ? NULL : uscript_getShortName((UScriptCode)script);
+}
+
+const char *cicu_script_tag_of(const char *name) {
+    int32_t script = u_getPropertyValueEnum(UCHAR_SCRIPT, name);
+    return script == UCHAR_INVALID_CODE ? NULL : cicu_script_tag(script);
+}
 
 // Takes the iterator, also where there is no memory.
 static CICUBreaker *breaker_of(UBreakIterator *iterator, UErrorCode status) {

@@ -32,11 +32,38 @@ extension CharacterClass {
     static func isOfSequence(_ character: UInt32) -> Bool {
         if character < 0x200D { return false }
         switch character {
-        case 0x200D, 0x20E3, 0xFE0E, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF,
+        case 0x20E3, 0xFE0E, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF,
             0xE0020...0xE007F:
             return true
         default: return false
         }
+    }
+
+    /// Returns why a character of a metrics file may be drawn otherwise than by itself; nil where advances tell its width.
+    @inline(__always)
+    static func doubt(
+        of character: UInt32,
+        at unit: Int,
+        in units: [UInt16]
+    ) -> TextEstimateNote.Reason? {
+        if !isSimple(character) { return .joins }
+        let isOfPicture =
+            isOfSequence(character) || character == 0x200D && joinsPictures(units, at: unit)
+        return isOfPicture ? .picture : nil
+    }
+
+    /// True for a joiner beside a picture. Between letters it is not drawn, and changes nothing of them that do not join.
+    private static func joinsPictures(_ units: [UInt16], at joiner: Int) -> Bool {
+        let after = joiner + 1
+        if after < units.count,
+            isPicture(MetricsShaping.decode(units, at: after, before: units.count).0)
+        {
+            return true
+        }
+        guard joiner > 0 else { return false }
+        let isTrail = joiner > 1 && units[joiner - 1] & 0xFC00 == 0xDC00
+        let before = joiner - (isTrail ? 2 : 1)
+        return isPicture(MetricsShaping.decode(units, at: before, before: joiner).0)
     }
 
     /// True for a picture, whose colour or company the characters behind it may change.
@@ -68,28 +95,5 @@ extension CharacterClass {
     static func isSpace(_ character: UInt32) -> Bool {
         hb_unicode_general_category(hb_unicode_funcs_get_default(), character)
             == HB_UNICODE_GENERAL_CATEGORY_SPACE_SEPARATOR
-    }
-}
-
-/// The names of scripts in metrics files.
-extension CharacterClass {
-    /// Returns the script of a tag of ISO 15924 in any case, as runs have it; nil of others.
-    static func script(tag: String) -> hb_script_t? {
-        let bytes = Array(tag.utf8)
-        guard bytes.count == 4, bytes.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
-            return nil
-        }
-        let (first, rest) = (UInt32(bytes[0] & 0xDF), bytes.dropFirst())
-        let script = hb_script_from_iso15924_tag(
-            rest.reduce(first) { $0 << 8 | UInt32($1 | 0x20) }
-        )
-        if script == HB_SCRIPT_UNKNOWN { return nil }
-        return script == HB_SCRIPT_KATAKANA ? HB_SCRIPT_HIRAGANA : script
-    }
-
-    /// Returns the tag of a script.
-    static func tag(of script: UInt32) -> String {
-        let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: script >> $0) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

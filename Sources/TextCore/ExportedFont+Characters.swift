@@ -28,6 +28,13 @@ extension ExportedFont {
         return made.isNaN ? 0 : made
     }
 
+    /// Returns the advances that a script has in a language beside those of the font; nil where it has none.
+    ///
+    /// - Parameter languages: OpenType's tags of the language, the most exact first.
+    func advances(inAnyOf languages: [UInt32], _ script: UInt32) -> CharacterMap<Float>? {
+        languages.lazy.compactMap { self.metrics.languages[$0] }.first?[script]
+    }
+
     /// Returns a character that the font has as itself, others as their base and its marks (UAX #15).
     @inline(__always)
     func parts(of character: UInt32) -> (base: UInt32, marks: [UInt32]) {

@@ -42,6 +42,9 @@ extension FontStack {
     /// True when some character has ink beyond its advance.
     var hasInk: Bool { faces.first?.exported?.hasInk ?? false }
 
+    /// True when some language has other glyphs.
+    var hasLanguages: Bool { !(faces.first?.exported?.metrics.languages.isEmpty ?? true) }
+
     /// Returns the space behind each character at a size, in ems.
     func tracking(at size: Double) -> Double {
         faces.first?.exported?.metrics.tracking(at: size) ?? 0

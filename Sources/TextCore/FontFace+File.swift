@@ -15,6 +15,8 @@ package struct FontFaceDescription: Sendable, Equatable {
     package var descent: Int
     /// The design units in an em.
     package var unitsPerEm: Int
+    /// True of a metrics file that says which ink reaches beyond advances: texts are as wide as with it.
+    package var hasInk: Bool
 }
 
 extension FontFace {
@@ -26,7 +28,8 @@ extension FontFace {
             weight: Int(clamping: hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded()),
             ascent: Int(clamping: (metrics.ascent * units).rounded()),
             descent: Int(clamping: (metrics.descent * units).rounded()),
-            unitsPerEm: unitsPerEm
+            unitsPerEm: unitsPerEm,
+            hasInk: exported?.hasInk ?? false
         )
     }
 

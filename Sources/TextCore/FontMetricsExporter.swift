@@ -27,6 +27,7 @@ package struct FontMetricsExporter {
         exporter.readAdvances()
         exporter.readLigatures()
         exporter.readScripts()
+        exporter.readLanguages()
         exporter.readPairs()
         exporter.readContexts()
         if includesInk { exporter.readInk() }
@@ -43,11 +44,14 @@ package struct FontMetricsExporter {
         metrics = FontMetricsFile(
             name: ([description.family] + style).joined(separator: " "),
             unitsPerEm: units,
-            ascent: face.metrics.ascent * units,
-            descent: face.metrics.descent * units,
-            lineGap: (face.metrics.lineHeight - face.metrics.ascent - face.metrics.descent) * units,
+            ascent: (face.metrics.ascent * units).rounded(),
+            descent: (face.metrics.descent * units).rounded(),
+            lineGap: 0,
             advances: CharacterMap(absent: .nan)
         )
+        // Units are whole in fonts; what came of them by division is not.
+        let lineHeight = (face.metrics.lineHeight * units).rounded()
+        metrics.lineGap = lineHeight - metrics.ascent - metrics.descent
         if metrics.name.isEmpty { metrics.name = "unnamed" }
     }
 

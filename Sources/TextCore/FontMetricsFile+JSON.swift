@@ -8,11 +8,13 @@ extension FontMetricsFile {
             ("advances", Self.mapping(advances) { Self.text(Double($0)) }),
         ]
         if !scripts.isEmpty {
-            let maps = scripts.sorted { $0.key < $1.key }.map { script, advances in
-                let map = Self.mapping(advances) { Self.text(Double($0)) }
-                return "    \"\(CharacterClass.tag(of: script))\": \(map)"
+            members.append(("scripts", Self.text(scripts)))
+        }
+        if !languages.isEmpty {
+            let maps = languages.sorted { $0.key < $1.key }.map { language, scripts in
+                "    \"\(TextLanguage.name(of: language))\": \(Self.text(scripts))"
             }
-            members.append(("scripts", "{\n\(maps.joined(separator: ",\n"))\n  }"))
+            members.append(("languages", "{\n\(maps.joined(separator: ",\n"))\n  }"))
         }
         let groups = pairs.groups
         if !groups.isEmpty { members.append(("pairs", Self.list(groups.map(Self.text)))) }
@@ -46,6 +48,15 @@ extension FontMetricsFile {
 
     private static func text(_ curve: PointCurve) -> String {
         "[\(curve.points.map { "[\(text($0.x)), \(text($0.y))]" }.joined(separator: ", "))]"
+    }
+
+    /// The advances of some scripts.
+    private static func text(_ scripts: [UInt32: CharacterMap<Float>]) -> String {
+        let maps = scripts.sorted { $0.key < $1.key }.map { script, advances in
+            let map = mapping(advances) { text(Double($0)) }
+            return "    \"\(ScriptTags.tag(of: script))\": \(map)"
+        }
+        return "{\n\(maps.joined(separator: ",\n"))\n  }"
     }
 
     private static func text(_ group: KerningPairs.Group) -> String {

@@ -14,6 +14,8 @@ package struct FontMetricsFile: Sendable {
     var advances: CharacterMap<Float>
     /// The advances of characters that text of a script has other glyphs for, by HarfBuzz's number of the script; NaN of others.
     var scripts: [UInt32: CharacterMap<Float>] = [:]
+    /// The same of characters that text of a language has other glyphs for, by OpenType's tag of the language and script.
+    var languages: [UInt32: [UInt32: CharacterMap<Float>]] = [:]
     var pairs = KerningPairs()
     /// The characters that both neighbours together change, of which pairs do not tell.
     var contexts = CharacterMap<Bool>(absent: false)
@@ -53,7 +55,7 @@ package struct FontMetricsFile: Sendable {
     /// The bytes that it takes in memory.
     var memoryBytes: Int {
         advances.memoryBytes + pairs.memoryBytes + contexts.memoryBytes + ink.memoryBytes
-            + scripts.values.reduce(0) { $0 + $1.memoryBytes }
+            + ([scripts] + languages.values).joined().reduce(0) { $0 + $1.value.memoryBytes }
             + (tracking.points.count + scaled.values.reduce(0) { $0 + $1.points.count })
             * MemoryLayout<PointCurve.Point>.stride
     }

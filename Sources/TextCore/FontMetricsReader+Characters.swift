@@ -69,46 +69,6 @@ extension FontMetricsReader {
         return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
-    /// Reads a length for each character.
-    mutating func readLengths(_ what: String) throws(SyntaxError) -> [Placed<Float>] {
-        var found: [Placed<Float>] = []
-        try eachCharacter { reader, range, offset throws(SyntaxError) in
-            let what = "\(what) of '\(Self.name(of: range))'"
-            guard let value = try reader.number(what, in: -Limits.units...Limits.units) else {
-                return
-            }
-            found.append(Placed(range: range, value: Float(value), offset: offset))
-        }
-        return found
-    }
-
-    /// Reads the advances of characters that text of some scripts has other glyphs for.
-    mutating func readScripts() throws(SyntaxError) {
-        guard try expect(.object, "'scripts'") else { return }
-        try scanner.open()
-        var isFirst = true
-        while try scanner.next(closing: "}", isFirst: &isFirst) {
-            let place = place()
-            let name = try scanner.name()
-            let script = CharacterClass.script(tag: name)
-            if script == nil {
-                report(
-                    "'scripts' has no script '\(name)': these have four letters, such as 'Hani'",
-                    at: place
-                )
-            }
-            guard try expect(.object, "'scripts.\(name)'") else { continue }
-            let found = try readLengths("the advance in '\(name)'")
-            let advances = CharacterMap(ascending(found), absent: Float.nan)
-            if file.scripts.count == Limits.scripts {
-                return report("'scripts' has more than \(Limits.scripts) scripts", at: place)
-            }
-            if let script, file.scripts.updateValue(advances, forKey: script.rawValue) != nil {
-                report("'scripts.\(name)' is given twice", at: place)
-            }
-        }
-    }
-
     /// Reads the characters that change between others.
     mutating func readContexts() throws(SyntaxError) -> CharacterMap<Bool> {
         let place = place()

@@ -14,7 +14,7 @@ struct FontMetricsReader {
         static let units = 1_000_000.0
         /// The most points of a curve.
         static let points = 256
-        /// The most scripts with glyphs of their own: more than a font has.
+        /// The most scripts with glyphs of their own, and the most languages: more than a font has.
         static let scripts = 64
         /// The most mistakes that are reported: more than anybody mends at once.
         static let mistakes = 100
@@ -31,8 +31,8 @@ struct FontMetricsReader {
 
     /// The members of the file.
     enum Member: String, CaseIterable {
-        case name, unitsPerEm, ascent, descent, lineGap, advances, scripts, pairs, contexts
-        case tracking, scaled, ink
+        case name, unitsPerEm, ascent, descent, lineGap, advances, scripts, languages, pairs
+        case contexts, tracking, scaled, ink
         case ligatures, fallback
     }
 
@@ -122,7 +122,7 @@ struct FontMetricsReader {
         return nil
     }
 
-    private static func text(_ number: Double) -> String {
+    static func text(_ number: Double) -> String {
         Int(exactly: number).map(String.init) ?? "\(number)"
     }
 
@@ -170,7 +170,8 @@ struct FontMetricsReader {
             file.descent = try number("'descent', below the baseline,", in: 0...Limits.units) ?? 0
         case .lineGap: file.lineGap = try number("'lineGap'", in: length) ?? 0
         case .advances: try readAdvances()
-        case .scripts: try readScripts()
+        case .scripts: file.scripts = try readScripts("scripts")
+        case .languages: try readLanguages()
         case .pairs: file.pairs = try readPairs()
         case .contexts: file.contexts = try readContexts()
         case .tracking: file.tracking = try readCurve("'tracking'", values: -10...10)

@@ -43,6 +43,21 @@ struct FontProbe {
         return glyphs
     }
 
+    /// The languages that the font has glyphs of their own for, by OpenType's tags, those that are named in BCP 47.
+    var languages: [hb_tag_t] {
+        let hbFace = hb_font_get_face(font)
+        let table = Self.tag("GSUB")
+        var found: Set<hb_tag_t> = []
+        let scripts = hb_ot_layout_table_get_script_tags(hbFace, table, 0, nil, nil)
+        for script in 0..<scripts {
+            var count = hb_ot_layout_script_get_language_tags(hbFace, table, script, 0, nil, nil)
+            var tags = [hb_tag_t](repeating: 0, count: Int(count))
+            hb_ot_layout_script_get_language_tags(hbFace, table, script, 0, &count, &tags)
+            found.formUnion(tags.prefix(Int(count)))
+        }
+        return found.sorted().filter { TextLanguage(TextLanguage.name(of: $0)).tags.first == $0 }
+    }
+
     func hasTable(_ name: String) -> Bool {
         let blob = hb_face_reference_table(hb_font_get_face(font), Self.tag(name))
         defer { hb_blob_destroy(blob) }
@@ -61,7 +76,11 @@ struct FontProbe {
     }
 
     /// Returns the widths of short texts in design units, shaped apart from each other.
-    func widths(of texts: [[UInt32]], script: hb_script_t) -> [Float] {
+    func widths(
+        of texts: [[UInt32]],
+        script: hb_script_t,
+        language: hb_language_t? = nil
+    ) -> [Float] {
         var characters: [UInt32] = [Self.separator]
         var owners: [Int] = [texts.count]
         for (index, text) in texts.enumerated() {
@@ -73,7 +92,9 @@ struct FontProbe {
             owners.append(texts.count)
         }
         var widths = [Float](repeating: 0, count: texts.count + 1)
-        shape(characters, script: script, features: Self.unligated) { cluster, advance in
+        shape(characters, script: script, language: language, features: Self.unligated) {
+            cluster,
+            advance in
             widths[owners[cluster]] += advance
         }
         widths.removeLast()
@@ -83,13 +104,14 @@ struct FontProbe {
     /// Returns the advance of each glyph of a text in design units, with all features of the font.
     func advances(of characters: [UInt32], script: hb_script_t) -> [Float] {
         var widths: [Float] = []
-        shape(characters, script: script, features: []) { _, advance in widths.append(advance) }
+        shape(characters, script: script, language: nil, features: []) { _, advance in widths.append(advance) }
         return widths
     }
 
     private func shape(
         _ characters: [UInt32],
         script: hb_script_t,
+        language: hb_language_t?,
         features: [hb_feature_t],
         _ body: (_ cluster: Int, _ advance: Float) -> Void
     ) {
@@ -102,6 +124,7 @@ struct FontProbe {
             Int32(characters.count)
         )
         hb_buffer_set_script(buffer, script)
+        if let language { hb_buffer_set_language(buffer, language) }
         hb_buffer_set_direction(
             buffer,
             hb_script_get_horizontal_direction(script) == HB_DIRECTION_RTL

@@ -88,16 +88,20 @@ struct Itemizer {
                 script: script ?? HB_SCRIPT_COMMON,
                 isRightToLeft: levels.map { $0[Int(start)] & 1 != 0 } ?? false,
                 setting: setting,
-                isGuessed: isGuessed(character, by: source)
+                isGuessed: isGuessed(character, at: Int(start), by: source)
             )
         )
     }
 
     /// True when a character is measured by a metrics file, which says nothing of how it changes beside others.
     @inline(__always)
-    private func isGuessed(_ character: UInt32, by source: TextRun.Source) -> Bool {
+    private func isGuessed(
+        _ character: UInt32,
+        at unit: Int,
+        by source: TextRun.Source
+    ) -> Bool {
         guard stack.isExported, source == .face(0) else { return false }
-        return !CharacterClass.isSimple(character) || CharacterClass.isOfSequence(character)
+        return CharacterClass.doubt(of: character, at: unit, in: units) != nil
     }
 
     private mutating func source(of character: UInt32, at start: Int32) -> TextRun.Source {

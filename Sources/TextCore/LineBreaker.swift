@@ -17,8 +17,8 @@ struct LineBreaker {
     private var restarted = RestartedBreaks()
     /// The unit that the ellipsis stands in place of, with all behind it; nil when nothing was cut.
     private(set) var cut: Int?
-    /// A Boolean value that indicates whether no face has the ellipsis that is needed.
-    private(set) var estimatesEllipsis = false
+    /// The guesses where the text was cut, such as the ellipsis that no face has; units count from the text's first one.
+    private(set) var ellipsisGuesses: [TextGuess] = []
     /// A Boolean value that indicates whether the budget of the work has ended before all lines were there.
     private(set) var isStopped = false
     /// The size of the largest em.
@@ -223,7 +223,10 @@ struct LineBreaker {
             guard shaped.ems > most, end > start, mayGoOn() else {
                 lines.append(Line(start: start, ems: shaped.ems))
                 cut = end
-                estimatesEllipsis = shaped.isEstimated
+                ellipsisGuesses = shaped.guesses
+                for index in shaped.guesses.indices {
+                    ellipsisGuesses[index].unit = min(start + shaped.guesses[index].unit, end)
+                }
                 return
             }
             tries += 1

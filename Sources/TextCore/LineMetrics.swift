@@ -29,12 +29,3 @@ struct LineMetrics {
         descent = metrics.descent * size
     }
 }
-
-extension Shaper {
-    /// The place of the font of the first run whose widths were guessed; nil in a text of one font.
-    func font(ofEstimatedRunOf text: ShapedText) -> Int? {
-        guard !spans.settings.isEmpty else { return nil }
-        let run = text.runs.first(where: \.isEstimated)
-        return run.map { spans.settings[Int($0.setting)].font } ?? spans.settings.last?.font
-    }
-}

@@ -12,9 +12,17 @@ extension MetricsShaping {
         let found = ligature(of: units[unit..<min(end, unit + Self.longestLigature)])
         // Fonts differ in joining letters over what is never drawn between them.
         let letters = Self.letters(units, at: unit, before: end)
-        if ligature(of: letters[...])?.length != found?.length { isGuessed = true }
+        if ligature(of: letters[...])?.length != found?.length {
+            let inside = (unit + 1..<end).first { Self.isPassed(units[$0]) } ?? unit
+            doubt(UInt32(units[inside]), at: inside, .ligature)
+        }
         guard let found, unit + found.length < end else { return found }
         return unmarked(found, units[unit...unit + found.length])
+    }
+
+    /// True for a mark, and for what is never drawn.
+    private static func isPassed(_ unit: UInt16) -> Bool {
+        CharacterClass.isIgnorable(UInt32(unit)) || CharacterClass.isMark(UInt32(unit))
     }
 
     /// Returns the ligature of the letters but the last if a mark is behind that, with which it is another character.
@@ -30,7 +38,7 @@ extension MetricsShaping {
         if hb_unicode_compose(hb_unicode_funcs_get_default(), letter, mark, &composed) == 0
             || font.metrics.advances[composed].isNaN
         {
-            isGuessed = true
+            doubt(mark, at: letters.endIndex - 1, .ligature)
             return ligature
         }
         return self.ligature(of: letters.dropLast(2))
@@ -43,14 +51,13 @@ extension MetricsShaping {
         return nil
     }
 
-    /// Returns the letters at a place without what is never drawn between them, and without marks.
+    /// Returns the letters at a place without what is never drawn between them, and without marks; letters behind
+    /// U+200C are no part of a ligature.
     private static func letters(_ units: [UInt16], at unit: Int, before end: Int) -> [UInt16] {
         var letters: [UInt16] = []
         for unit in units[unit..<min(end, unit + maximumMarks)] {
-            let character = UInt32(unit)
-            if CharacterClass.isIgnorable(character) || CharacterClass.isMark(character) {
-                continue
-            }
+            if unit == 0x200C { break }
+            if isPassed(unit) { continue }
             letters.append(unit)
             if letters.count == longestLigature { break }
         }

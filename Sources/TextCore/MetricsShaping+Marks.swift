@@ -5,11 +5,14 @@ extension MetricsShaping {
     /// The marks of one character that are composed; shapers take as many.
     static let maximumMarks = 32
 
-    /// True for a mark of another script than that of the character before it, which is in another run.
-    func beginsWithForeignMark(_ units: [UInt16]) -> Bool {
-        guard range.lowerBound > 0, !range.isEmpty else { return false }
+    /// Doubts a mark of another script than that of the character before it, which is in another run.
+    mutating func doubtForeignMark(_ units: [UInt16]) {
+        guard range.lowerBound > 0, !range.isEmpty else { return }
         let (character, _) = Self.decode(units, at: range.lowerBound, before: range.upperBound)
-        return CharacterClass.isMark(character) && CharacterClass.script(character) != nil
+        guard CharacterClass.isMark(character), CharacterClass.script(character) != nil else {
+            return
+        }
+        doubt(character, at: range.lowerBound, .mark)
     }
 
     /// True for a mark, below which a dotted circle is drawn at the beginning of a text by fonts that have one; others
@@ -27,7 +30,7 @@ extension MetricsShaping {
         takeApart(&glyph)
         let functions = hb_unicode_funcs_get_default()
         // Over what is never drawn fonts may still join both, in ways of their own.
-        if glyph.isClosed { isGuessed = true }
+        if glyph.isClosed { doubt(marks[0], at: glyph.unit, .mark) }
         let classes = marks.map { hb_unicode_combining_class(functions, $0).rawValue }
         let ordered = marks.indices.sorted { (classes[$0], $0) < (classes[$1], $1) }
         var blocking: UInt32 = 0
@@ -72,8 +75,8 @@ extension MetricsShaping {
         let change = font.metrics.pairs.value(glyph.character, mark)
         if change != 0 {
             glyph.ownUnits = (glyph.ownUnits ?? font.advance(of: glyph.character)) + change
-            isGuessed = true
+            doubt(mark, at: glyph.unit, .mark)
         }
-        glyph.isMarked = true
+        if glyph.mark == 0 { glyph.mark = mark }
     }
 }

@@ -15,8 +15,8 @@ struct MetricsShaping {
     private let run: TextRun
     /// True while characters are given from the last to the first.
     var isTurned = false
-    /// True when some width is a guess, as the font may draw other glyphs there than those of its characters.
-    var isGuessed = false
+    /// The first characters whose widths are a guess, as the font may draw other glyphs there than theirs.
+    private(set) var guesses: [TextGuess] = []
     /// True where letters form ligatures.
     let isLigated: Bool
     /// The marks behind the current character.
@@ -29,22 +29,33 @@ struct MetricsShaping {
     private let hasContexts: Bool
     /// The advances that the script of the run has beside those of the font; nil where it has none.
     private let ofScript: CharacterMap<Float>?
+    /// The same of the script in the language of the text.
+    private let ofLanguage: CharacterMap<Float>?
 
     /// A character with its marks.
     struct Glyph {
         var character: UInt32
         var unit: Int
         var isSeparable = true
-        /// True when a mark behind it is drawn for itself.
-        var isMarked = false
+        /// The first mark behind it that is drawn for itself; 0 where there is none.
+        var mark: UInt32 = 0
+        var isMarked: Bool { mark != 0 }
         /// True when something that is never drawn is behind it, over which marks are not composed.
         var isClosed = false
         /// The space that marks before any character take, which a dotted circle carries.
         var ownUnits: Float?
     }
 
-    /// - Parameter isSpaced: True where letters are spaced, which makes no ligatures of them.
-    init(_ font: ExportedFont, of run: TextRun, tracking: Double, isSpaced: Bool) {
+    /// - Parameters:
+    ///   - isSpaced: True where letters are spaced, which makes no ligatures of them.
+    ///   - languages: OpenType's tags of the text's language, where some font has glyphs of a language's own.
+    init(
+        _ font: ExportedFont,
+        of run: TextRun,
+        tracking: Double,
+        isSpaced: Bool,
+        languages: [UInt32]
+    ) {
         self.run = run
         isMirrored = run.isRightToLeft
         // HarfBuzz kerns nothing in Hebrew text by a font that has no Hebrew.
@@ -54,6 +65,8 @@ struct MetricsShaping {
         self.tracking = tracking
         ofScript =
             font.metrics.scripts.isEmpty ? nil : font.metrics.scripts[run.script.rawValue]
+        ofLanguage =
+            languages.isEmpty ? nil : font.advances(inAnyOf: languages, run.script.rawValue)
         hasContexts = !font.metrics.contexts.entries.isEmpty
         isLigated = !font.metrics.ligatures.isEmpty && !isSpaced
     }
@@ -64,7 +77,7 @@ struct MetricsShaping {
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
-        isGuessed = beginsWithForeignMark(units)
+        defer { doubtForeignMark(units) }
         guard TurnedRun.isNeeded(for: run, of: units) else {
             return each(of: units, in: range, first: 0, body)
         }
@@ -76,6 +89,12 @@ struct MetricsShaping {
             isSeparable in
             body(turned.places[unit], ems, isSeparable)
         }
+        for index in guesses.indices { guesses[index].unit = turned.places[guesses[index].unit] }
+    }
+
+    /// Takes notice of a character whose width is a guess.
+    mutating func doubt(_ character: UInt32, at unit: Int, _ reason: TextEstimateNote.Reason) {
+        guesses.note(TextGuess(unit: unit, character: character, reason: reason))
     }
 
     /// Does the same for a part of units; `first` is the one that the text begins with.
@@ -163,14 +182,21 @@ struct MetricsShaping {
     private mutating func kerning(of glyph: Glyph, before next: Glyph) -> Float {
         let kerning = font.metrics.pairs.value(glyph.character, next.character)
         if isKerned && !glyph.isMarked {
-            if next.isMarked && kerning != 0 { isGuessed = true }
+            if next.isMarked && kerning != 0 { doubt(next.mark, at: next.unit, .mark) }
             return kerning
         }
         // A pair may be that of other glyphs, which are taken without pairs too.
         let isChanged =
             hasContexts
             && (font.metrics.contexts[glyph.character] || font.metrics.contexts[next.character])
-        if isChanged || isKerned && kerning != 0 { isGuessed = true }
+        guard isChanged || isKerned && kerning != 0 else { return 0 }
+        if glyph.isMarked {
+            doubt(glyph.mark, at: glyph.unit, .mark)
+        } else if font.metrics.contexts[glyph.character] {
+            doubt(glyph.character, at: glyph.unit, .neighbours)
+        } else {
+            doubt(next.character, at: next.unit, .neighbours)
+        }
         return 0
     }
 
@@ -186,18 +212,18 @@ struct MetricsShaping {
                 if isTurned { previous.isSeparable = false } else { glyph.isSeparable = false }
             }
             end(previous, kerning: kerning, body)
-            if hasContexts { meet(before: previous.character, next: glyph.character) }
+            if hasContexts { meet(previous, next: glyph.character) }
         }
         (previous, current) = (glyph, nil)
     }
 
     /// Takes notice of a character between two others which may both change it.
-    private mutating func meet(before last: UInt32, next: UInt32) {
-        defer { beforePrevious = last }
-        guard let first = beforePrevious, font.metrics.contexts[last] else { return }
+    private mutating func meet(_ last: Glyph, next: UInt32) {
+        defer { beforePrevious = last.character }
+        guard let first = beforePrevious, font.metrics.contexts[last.character] else { return }
         let isPlain = CharacterClass.isLowercase(first) && CharacterClass.isLowercase(next)
         if !isPlain, !CharacterClass.isSpace(first), !CharacterClass.isSpace(next) {
-            isGuessed = true
+            doubt(last.character, at: last.unit, .neighbours)
         }
     }
 
@@ -206,10 +232,15 @@ struct MetricsShaping {
         kerning: Float,
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
-        var units = glyph.ownUnits ?? font.advance(of: glyph.character)
-        if let own = ofScript?[glyph.character], !own.isNaN, glyph.ownUnits == nil { units = own }
+        let units = glyph.ownUnits ?? ownUnits(of: glyph.character)
         let spacing = tracking != 0 && units != 0 ? tracking : 0
         body(glyph.unit, Double(units + kerning) * font.emsPerUnit + spacing, glyph.isSeparable)
+    }
+
+    private func ownUnits(of character: UInt32) -> Float {
+        if let own = ofLanguage?[character], !own.isNaN { return own }
+        if let own = ofScript?[character], !own.isNaN { return own }
+        return font.advance(of: character)
     }
 
     @inline(__always)

@@ -19,6 +19,8 @@ final class ShapedText: Sendable {
     let hasNewlines: Bool
     /// The origin of its widths.
     let accuracy: TextAccuracy
+    /// The first characters of which the shape of metrics is a guess; those that no face has are not among them.
+    let guesses: [TextGuess]
 
     init(
         units: [UInt16],
@@ -28,7 +30,8 @@ final class ShapedText: Sendable {
         direction: TextDirection,
         hasBreaks: Bool,
         hasNewlines: Bool,
-        accuracy: TextAccuracy
+        accuracy: TextAccuracy,
+        guesses: [TextGuess]
     ) {
         self.units = units
         self.flags = flags
@@ -38,6 +41,7 @@ final class ShapedText: Sendable {
         self.hasBreaks = hasBreaks
         self.hasNewlines = hasNewlines
         self.accuracy = accuracy
+        self.guesses = guesses
     }
 
     /// The same text with the flags of a line breaker.
@@ -50,7 +54,8 @@ final class ShapedText: Sendable {
             direction: direction,
             hasBreaks: true,
             hasNewlines: hasNewlines,
-            accuracy: accuracy
+            accuracy: accuracy,
+            guesses: guesses
         )
     }
 
@@ -93,6 +98,7 @@ final class ShapedText: Sendable {
     /// The bytes it takes, for the bounds of caches.
     var memoryBytes: Int {
         200 + units.count * 11 + runs.count * MemoryLayout<TextRun>.stride
+            + guesses.count * MemoryLayout<TextGuess>.stride
     }
 }
 

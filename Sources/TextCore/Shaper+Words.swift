@@ -10,14 +10,14 @@ extension Shaper {
     ///
     /// - Parameters:
     ///   - first: The index of the first run that reaches into the range.
-    ///   - guessed: Told the index of each run of which some width is a guess.
+    ///   - guessed: Told the index of each run of which some width turns out to be a guess, with the first ones.
     @inline(__always)
     func each(
         in runs: [TextRun],
         from first: Int = 0,
         within range: Range<Int>,
         of units: [UInt16],
-        guessed: (_ run: Int) -> Void = { _ in },
+        guessed: (_ run: Int, _ guesses: [TextGuess]) -> Void = { _, _ in },
         _ body: (_ unit: Int, _ length: Double, _ isSeparable: Bool) -> Void
     ) {
         var index = first
@@ -34,7 +34,8 @@ extension Shaper {
             }
             while index < end {
                 let run = runs[index].clipped(to: range)
-                if each(in: run, of: units, body) { guessed(index) }
+                let guesses = each(in: run, of: units, body)
+                if !guesses.isEmpty { guessed(index, guesses) }
                 index += 1
             }
         }
@@ -92,11 +93,11 @@ extension Shaper {
         return !words.contains(next) || next == words.lowerBound
     }
 
-    /// The ems of a space by itself, as the metrics have it; nil where it is another one in some script.
+    /// The ems of a space by itself, as the metrics have it; nil where it is another one in some script or language.
     private var spaceOfMetrics: Double? {
-        guard let exported = stack.faces.first?.exported, exported.metrics.scripts.isEmpty else {
-            return nil
-        }
+        guard let exported = stack.faces.first?.exported, exported.metrics.scripts.isEmpty,
+            exported.metrics.languages.isEmpty
+        else { return nil }
         let units = exported.advance(of: 0x20)
         return Double(units) * exported.emsPerUnit + (units != 0 ? tracking : 0)
     }

@@ -11,6 +11,8 @@ struct Shaper {
     let workspace: Workspace
     /// The language that the text is broken by.
     let textLanguage: TextLanguage
+    /// OpenType's tags of the language, where a metrics file has advances of some language's own.
+    private let languageTags: [UInt32]
     private let language: OpaquePointer?
 
     init(
@@ -25,6 +27,10 @@ struct Shaper {
         self.tracking = tracking
         self.workspace = workspace
         textLanguage = language
+        let hasLanguages =
+            stack.isExported && stack.hasLanguages
+            || spans.settings.contains { $0.stack.isExported && $0.stack.hasLanguages }
+        languageTags = hasLanguages ? language.tags : []
         // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
         self.language = language.tag.isEmpty ? nil : hb_language_from_string(language.tag, -1)
     }
@@ -40,10 +46,16 @@ struct Shaper {
         var advances = [Double](repeating: 0, count: units.count + 1)
         for run in runs { flags[Int(run.start)].insert(.separable) }
         var guessed: [Int] = []
-        each(in: runs, within: units.indices, of: units, guessed: { guessed.append($0) }) {
-            unit,
-            ems,
-            isSeparable in
+        var guesses: [TextGuess] = []
+        each(
+            in: runs,
+            within: units.indices,
+            of: units,
+            guessed: { run, found in
+                guessed.append(run)
+                for guess in found { guesses.note(guess) }
+            }
+        ) { unit, ems, isSeparable in
             advances[unit] += ems
             if isSeparable { flags[unit].insert(.separable) }
         }
@@ -60,7 +72,8 @@ struct Shaper {
             direction: direction,
             hasBreaks: false,
             hasNewlines: decoded.hasNewlines,
-            accuracy: accuracy(of: runs)
+            accuracy: accuracy(of: runs),
+            guesses: guesses
         )
     }
 
@@ -94,35 +107,39 @@ struct Shaper {
     }
 
     /// Returns the width of a part of a text with an ellipsis behind it, shaped as one string, in
-    /// ems, and whether no face has the ellipsis.
+    /// ems, and the guesses that come of the ellipsis.
     func extentBeforeEllipsis(
         _ range: Range<Int>,
         of text: ShapedText
-    ) -> (ems: Double, isEstimated: Bool) {
+    ) -> (ems: Double, guesses: [TextGuess]) {
         var sum = 0.0
-        let last = eachBeforeEllipsis(range, of: text) { _, length in sum += length }
-        return (sum, last?.isEstimated ?? false)
+        let guesses = eachBeforeEllipsis(range, of: text) { _, length in sum += length }
+        return (sum, guesses)
     }
 
     /// Calls `body` for each glyph of a part of a text with an ellipsis behind it, shaped as one string;
-    /// units count from the part's first one. Returns the last run.
+    /// units count from the part's first one. Returns what is a guess, the ellipsis itself too.
     @inline(__always)
     @discardableResult
     func eachBeforeEllipsis(
         _ range: Range<Int>,
         of text: ShapedText,
         _ body: (_ unit: Int, _ length: Double) -> Void
-    ) -> TextRun? {
+    ) -> [TextGuess] {
         let decoded = unitsBeforeEllipsis(range, of: text)
         let runs = runs(of: decoded, direction: text.direction, spans: spans.spans(of: range))
-        var last = runs.last
+        var guesses: [TextGuess] = []
         each(
             in: runs,
             within: decoded.units.indices,
             of: decoded.units,
-            guessed: { _ in last?.isGuessed = true }
+            guessed: { _, found in for guess in found { guesses.note(guess) } }
         ) { unit, length, _ in body(unit, length) }
-        return last
+        if runs.last?.source == .estimate {
+            let ellipsis = FontStack.ellipsisCharacter.value
+            guesses.append(TextGuess(unit: range.count, character: ellipsis, reason: .missing))
+        }
+        return guesses
     }
 
     /// Returns a part of a text with an ellipsis behind it.
@@ -199,14 +216,14 @@ struct Shaper {
     }
 
     /// Calls `body` for each glyph of a run: the unit it belongs to, its advance in ems, and
-    /// whether the text may be shaped apart before that unit. Returns true when some width is a guess.
+    /// whether the text may be shaped apart before that unit. Returns the guesses of a run of metrics.
     @inline(__always)
     @discardableResult
     func each(
         in run: TextRun,
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
-    ) -> Bool {
+    ) -> [TextGuess] {
         workspace.count(Int(run.end - run.start) + Self.unitsOfShaping)
         guard spans.settings.isEmpty else {
             return eachSpaced(in: run, of: units, spans.settings[Int(run.setting)], body)
@@ -216,16 +233,22 @@ struct Shaper {
             let face = stack.faces[index]
             guard let exported = face.exported else {
                 glyphs(of: run, in: units, face: face, body)
-                return run.isGuessed
+                return []
             }
-            var shaping = MetricsShaping(exported, of: run, tracking: tracking, isSpaced: false)
+            var shaping = MetricsShaping(
+                exported,
+                of: run,
+                tracking: tracking,
+                isSpaced: false,
+                languages: languageTags
+            )
             shaping.each(of: units, body)
-            return run.isGuessed || shaping.isGuessed
+            return shaping.guesses
         case .estimate: estimates(of: run, in: units, body)
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
         }
-        return run.isGuessed
+        return []
     }
 
     /// Does the same in points, with letter spacing behind each cluster.
@@ -234,7 +257,7 @@ struct Shaper {
         of units: [UInt16],
         _ setting: ShapingSpans.Setting,
         _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
-    ) -> Bool {
+    ) -> [TextGuess] {
         switch run.source {
         case .face(let index):
             if let exported = setting.stack.faces[index].exported {
@@ -258,29 +281,30 @@ struct Shaper {
         case .nothing:
             for unit in Int(run.start)..<Int(run.end) { body(unit, 0, true) }
         }
-        return run.isGuessed
+        return []
     }
 
-    /// Calls `body` for each character of a run of a metrics file, in points. Returns true when some width is a guess.
+    /// Calls `body` for each character of a run of a metrics file, in points. Returns what is a guess.
     private func advances(
         of run: TextRun,
         in units: [UInt16],
         _ setting: ShapingSpans.Setting,
         _ exported: ExportedFont,
         _ body: (_ unit: Int, _ points: Double, _ isSeparable: Bool) -> Void
-    ) -> Bool {
+    ) -> [TextGuess] {
         let isSpaced = setting.letterSpacing != 0
         var shaping = MetricsShaping(
             exported,
             of: run,
             tracking: setting.tracking,
-            isSpaced: isSpaced
+            isSpaced: isSpaced,
+            languages: languageTags
         )
         shaping.each(of: units) { unit, ems, isSeparable in
             let spacing = isSpaced ? setting.spacing(after: units[unit], of: run.script) : 0
             body(unit, ems * setting.size + spacing, isSeparable)
         }
-        return run.isGuessed || shaping.isGuessed
+        return shaping.guesses
     }
 
     private func estimates(

@@ -59,3 +59,21 @@ struct TextLanguage: Hashable, Sendable {
         "ro": ["md"],
     ]
 }
+
+/// Languages as fonts know them.
+extension TextLanguage {
+    /// OpenType's tags of the language, the most exact first; none of no language.
+    var tags: [UInt32] {
+        guard !tag.isEmpty else { return [] }
+        var count = UInt32(HB_OT_MAX_TAGS_PER_LANGUAGE)
+        var tags = [hb_tag_t](repeating: 0, count: Int(count))
+        let language = hb_language_from_string(tag, -1)
+        hb_ot_tags_from_script_and_language(HB_SCRIPT_LATIN, language, nil, nil, &count, &tags)
+        return Array(tags.prefix(Int(count)))
+    }
+
+    /// Returns the name of a language by OpenType's tag, in BCP 47.
+    static func name(of tag: UInt32) -> String {
+        hb_language_to_string(hb_ot_tag_to_language(tag)).map { String(cString: $0) } ?? ""
+    }
+}

@@ -27,7 +27,7 @@ package final class TextMeasurer: Sendable {
     ///   - fonts: the fonts, in the order of the configuration.
     ///   - maximumCacheBytes: what the caches may take together; 0: nothing is kept.
     ///   - samples: gets the sampled texts that are laid out.
-    ///   - reportEstimate: told once of each character that no file of a font has, at most 32 times;
+    ///   - reportEstimate: told once of each character for which a text is estimated, at most 32 times;
     ///     must return soon.
     /// - Throws: a file that cannot be read or is no font, a name that is there twice.
     package convenience init(
@@ -332,10 +332,12 @@ package final class TextMeasurer: Sendable {
                 width: width
             )
         }
-        let isEstimated = text.accuracy == .estimated || setter.estimatesEllipsis
+        let isEstimated = text.accuracy == .estimated || !setter.ellipsisGuesses.isEmpty
         if isEstimated {
-            let font = shaper.font(ofEstimatedRunOf: text) ?? key.shape.font.index
-            estimates.tell(of: text, font: names.indices.contains(font) ? names[font] : nil)
+            estimates.tell(of: text, ellipsis: setter.ellipsisGuesses) { unit in
+                let font = shaper.spans.setting(at: unit)?.font ?? key.shape.font.index
+                return names.indices.contains(font) ? names[font] : nil
+            }
         }
         let metrics = LineMetrics(shaper, size: key.size)
         let lineHeight = key.lineHeight ?? metrics.lineHeight

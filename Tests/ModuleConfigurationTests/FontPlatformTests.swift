@@ -27,6 +27,14 @@ struct FontPlatformTests {
                         .utf8
                 )
             case "list.json": return Array("[]".utf8)
+            case "scripts.json":
+                return Array(
+                    """
+                    {"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 1,
+                     "advances": {"0041": -1},
+                     "scripts": {"Hanj": {}}}
+                    """.utf8
+                )
             default: throw ConfigurationFileError(reason: "no such file")
             }
         }
@@ -102,6 +110,18 @@ struct FontPlatformTests {
         #expect(
             mistakes("{files: [a.ttf], platforms: {ios: {metrics: list.json}}}")
                 == ["list.json:1:1: error: a metrics file is a mapping, not a list"]
+        )
+    }
+
+    @Test("a script that is none is named with what was meant, beside a negative advance")
+    func scripts() {
+        let file = "scripts.json"
+        #expect(
+            mistakes("{files: [a.ttf], platforms: {ios: {metrics: \(file)}}}") == [
+                "\(file):2:23: error: the advance of '0041' is at least 0, not -1; 'pairs' bring characters closer together",
+                "\(file):3:14: error: 'scripts' has no script 'Hanj': these have four letters, such as 'Hani'; "
+                    + "did you mean 'Hani'?",
+            ]
         )
     }
 

@@ -30,7 +30,7 @@ struct FallbackTests {
         #expect(try (width("Hello你好abc", "all") - parts).magnitude < 1e-9)
     }
 
-    @Test("What is estimated is told, once a character")
+    @Test("What is estimated is told, once a character: the first ones of each text")
     func told() throws {
         let notes = Locked<[TextEstimateNote]>([])
         let measurer = try TextMeasurer(fonts: [Fonts.declarations[0]]) { note in
@@ -42,7 +42,7 @@ struct FallbackTests {
         }
         #expect(
             notes.withLock { $0.map { "\($0.font ?? "-") \($0.character)" } }
-                == ["inter ไ", "inter ก"]
+                == ["inter ไ", "inter ท", "inter ย", "inter ก"]
         )
         notes.withLock { $0 = [] }
         let none = try TextMeasurer { note in notes.withLock { $0.append(note) } }

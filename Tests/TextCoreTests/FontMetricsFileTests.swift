@@ -34,6 +34,35 @@ struct FontMetricsFileTests {
         (start + #", "fallback": ¦"file"}"#, "'fallback' is one of files, none, not 'file'"),
         (start + #", "scripts": ¦[]}"#, "'scripts' is a mapping, not a list"),
         (start + #", "scripts": {¦"Chinese": {}}}"#, "'scripts' has no script 'Chinese'"),
+        (start + #", "scripts": {¦"Hanz": {}}}"#, "'scripts' has no script 'Hanz': these have four"),
+        (start + #", "scripts": {¦"Jpan": {}}}"#, "'scripts' has no script 'Jpan': these have four"),
+        (start + #", "scripts": {¦"Zinh": {}}}"#, "'scripts' has no script 'Zinh'"),
+        (
+            start + #", "scripts": {¦"Devanagari": {}}}"#,
+            "'scripts' has no script 'Devanagari': it is called 'Deva'"
+        ),
+        (
+            start + #", "scripts": {"Hani": {"2026": ¦-5}}}"#,
+            "the advance in 'Hani' of '2026' is at least 0, not -5; 'pairs' bring characters closer"
+        ),
+        (start + #", "languages": {¦"chinese": {}}}"#, "'languages' has no language 'chinese'"),
+        (start + #", "languages": {"zh": ¦[]}}"#, "'languages.zh' is a mapping, not a list"),
+        (
+            start + #", "languages": {"zh": {¦"Lat": {}}}}"#,
+            "'languages.zh' has no script 'Lat'"
+        ),
+        (
+            start + #", "languages": {"zh": {"Latn": {"2026": ¦-1}}}}"#,
+            "the advance in 'Latn' of '2026' is at least 0, not -1"
+        ),
+        (
+            start + #", "languages": {"zh": {}, ¦"zh-CN": {}}}"#,
+            "the language of 'languages.zh-CN' is given twice"
+        ),
+        (
+            #"{"name": "A", "unitsPerEm": 1000, "ascent": 1, "descent": 2, "advances": {"0041-0044": ¦-0.5}}"#,
+            "the advance of '0041-0044' is at least 0, not -0.5"
+        ),
         (start + #", "scripts": {"Hani": {}, ¦"hani": {}}}"#, "'scripts.hani' is given twice"),
         (start + #", "scripts": {"Hani": {"2026": ¦1e9}}}"#, "the advance in 'Hani' of '2026'"),
         (start + #", "contexts": ¦[]}"#, "'contexts' is text, not a list"),
@@ -82,6 +111,19 @@ struct FontMetricsFileTests {
         let (read, mistakes) = FontMetricsFile.read(Array(exported.json.utf8))
         #expect(mistakes == [])
         #expect(read?.json == exported.json)
+    }
+
+    @Test("Lengths of an exported font are whole units, as the font has them")
+    func units() throws {
+        for file in Fonts.declarations.flatMap(\.files) + Fonts.hebrew.files
+        where !file.path.hasSuffix(".ttc") {
+            let text = try FontMetricsExporter.metrics(of: file).json
+            for member in ["unitsPerEm", "ascent", "descent", "lineGap"] {
+                let line = text.split(separator: "\n").first { $0.contains("\"\(member)\": ") }
+                let value = try #require(line).split(separator: " ").last ?? ""
+                #expect(value.allSatisfy { "-0123456789,".contains($0) }, "\(file) \(line ?? "")")
+            }
+        }
     }
 
     @Test("Damaged bytes are mistakes and never more")

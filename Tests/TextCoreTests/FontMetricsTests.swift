@@ -225,7 +225,9 @@ struct FontMetricsTests {
         #expect(measurer.measure("aa", style: style).width == 100)
     }
 
-    @Test("A cut Chinese line is as wide as the file's, whose ellipsis is another glyph there")
+    @Test(
+        "A cut line of Chinese text is as wide as the file's, whose ellipsis is another glyph there, behind Latin too"
+    )
     func cutChineseLine() throws {
         let path = FileManager.default.temporaryDirectory.appending(
             path: "galley-metrics-\(UUID().uuidString).json"
@@ -235,7 +237,8 @@ struct FontMetricsTests {
             {"name": "T", "unitsPerEm": 1000, "ascent": 880, "descent": 120,
              "advances": {"0041": 608, "2026": 1059, "4e00-9fff": 1000},
              "pairs": [["0041", "0041", -7]],
-             "scripts": {"hani": {"2026": 1000}, "Zyyy": {"2026": 1000}}}
+             "scripts": {"hani": {"2026": 1000}, "Zyyy": {"2026": 1000}},
+             "languages": {"zh-Hans": {"Latn": {"2026": 1000}}}}
             """.utf8
         ).write(to: path)
         defer { try? FileManager.default.removeItem(at: path) }
@@ -247,7 +250,7 @@ struct FontMetricsTests {
             ],
             maximumCacheBytes: 0
         )
-        for text in ["一二三四五六七八九十", "…", "一…二……"] {
+        for text in ["一二三四五六七八九十", "…", "一…二……", "AAAAAAAAAAAAAAAAA", "一AAAAAAAAA二AAAA", "A…A一"] {
             for width in stride(from: 20.0, through: 160, by: 7) {
                 let measured = try ["files", "metrics"].map { name in
                     measurer.measure(

@@ -20,6 +20,15 @@ int cicu_is_right_to_left(const char *tag);
 /// Returns 1 when a language of two or three small letters is one of ISO 639, else 0.
 int cicu_is_language(const char *language);
 
+/// Returns the number of the scripts that ICU knows.
+int32_t cicu_script_count(void);
+
+/// Returns the four letters (ISO 15924) of a script of a number below `cicu_script_count`; NULL when Unicode does not encode it.
+const char *cicu_script_tag(int32_t script);
+
+/// Returns the four letters of the script of an English name, such as `Devanagari`; NULL when there is none.
+const char *cicu_script_tag_of(const char *name);
+
 /// Creates a breaker of the given rules, which takes tens of milliseconds. NULL without memory, without ICU's data, and
 /// for rules that ICU does not understand.
 CICUBreaker *cicu_breaker_open(const uint16_t *rules, int32_t length);

@@ -155,6 +155,7 @@ extension JSONWriter {
             writer.member("ascent", integer: face.ascent)
             writer.member("descent", integer: face.descent)
             writer.member("unitsPerEm", integer: face.unitsPerEm)
+            if face.hasInk { writer.member("ink", boolean: true) }
         }
     }
 }

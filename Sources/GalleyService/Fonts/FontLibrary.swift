@@ -102,14 +102,29 @@ final class FontLibrary: Sendable {
         }
         let number = String(note.character.value, radix: 16, uppercase: true)
         log.warning(
-            note.isInMetrics
-                ? "text is estimated: metrics do not say how a character changes beside others"
-                : "text is estimated: no file of the font has a character",
+            note.reason == .missing
+                ? "text is estimated: no file of the font has a character"
+                : "text is estimated: metrics do not say how a character changes beside others",
             metadata: [
                 "font": "\(font)",
                 "character":
                     "U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)",
+                "reason": "\(note.reason.words)",
             ]
         )
+    }
+}
+
+extension TextEstimateNote.Reason {
+    /// The reason as the log has it.
+    fileprivate var words: String {
+        switch self {
+        case .missing: "the font lacks it"
+        case .joins: "letters of its script join or change their order"
+        case .picture: "it is a part of a picture of several characters"
+        case .mark: "it is a mark that changes a letter or parts a pair"
+        case .ligature: "it is inside of a ligature"
+        case .neighbours: "both of its neighbours change it together"
+        }
     }
 }

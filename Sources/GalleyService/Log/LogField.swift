@@ -66,7 +66,7 @@ package struct LogField: Sendable {
         LogField("hash", .text, "the hash of the configuration's files"),
         LogField("file", .text, "a file that was written, or read in place of an upstream"),
         LogField("name", .text, "the new name of a damaged file"),
-        LogField("reason", .text, "why something cannot be used"),
+        LogField("reason", .text, "why something cannot be used, or a text is estimated"),
         LogField("seconds", .number, "the longest wait"),
         LogField(
             "certificate",
@@ -76,7 +76,7 @@ package struct LogField: Sendable {
         LogField("ends", .text, "the day on which a certificate ends"),
         LogField("days", .number, "whole days that are left until then"),
         LogField("font", .text, "the font"),
-        LogField("character", .text, "a character that a font lacks, `U+20AC`"),
+        LogField("character", .text, "a character that a font lacks, or that metrics say too little of, `U+20AC`"),
         LogField("platform", .text, "the platform of a client that measures text otherwise"),
         LogField(
             "item",

@@ -2,6 +2,7 @@ import Foundation
 import GalleyService
 import TestSupport
 import Testing
+import TextCore
 
 @testable import GalleyService
 
@@ -211,6 +212,45 @@ struct PlatformServiceTests {
         ])
         defer { lab.remove() }
         try await lab.serving { server in
+            let result = try await #require(ClientTool.node).run([
+                Project.file("Clients/tests/reports.mjs").path, "http://127.0.0.1:\(server.port)",
+                "android", "fontScale=1.3",
+            ])
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
+    @Test(
+        "the web's element reports widths with the ink that they are laid out with",
+        .enabled(if: ClientTool.node != nil && ClientTool.browser != nil, ClientTool.missing)
+    )
+    func ink() async throws {
+        let file = "/usr/share/fonts/opentype/inter/Inter-Italic.otf"
+        let exported = try FontMetricsExporter.metrics(of: FontFile(file), includesInk: true)
+        let metrics = exported.json.replacing(exported.name, with: "No such font")
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            cache: {path: ":memory:"}
+            modules: [told.yaml]
+            fonts:
+              body: {files: [\(file)], serve: true, platforms: {android: {metrics: device.json}}}
+            """,
+            "device.json": metrics,
+            "told.yaml": """
+            name: told
+            kind: single
+            components:
+              - id: texts
+                layout: {kind: list, columns: 1, itemHeight: auto}
+                items:
+                  - {id: a, data: {}, cell: {stack: vertical, children: [{text: jolly 936 of, size: 30}]}}
+                  - {id: b, data: {}, cell: {stack: vertical, align: start, children: [{text: jolly 947 of, size: 30}]}}
+            """,
+        ])
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let client = try TestClient(port: server.port)
+            #expect(try await client.send("GET", "/v1/fonts").text.contains("\"ink\":true"))
             let result = try await #require(ClientTool.node).run([
                 Project.file("Clients/tests/reports.mjs").path, "http://127.0.0.1:\(server.port)",
                 "android", "fontScale=1.3",

@@ -64,7 +64,7 @@ extension BodySchema {
         ]),
         "FontFace": object([
             "family": text, "style": text, "weight": integer, "url?": text, "ascent": integer,
-            "descent": integer, "unitsPerEm": integer,
+            "descent": integer, "unitsPerEm": integer, "ink?": boolean,
         ]),
         "Health": object([
             "status": words("ok", "starting", "draining"), "cache?": text, "state?": text,
