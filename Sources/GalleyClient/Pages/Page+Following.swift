@@ -146,9 +146,8 @@ extension Page {
         let target = since.map { url("changes", ["since": $0]) } ?? url("layout", [:])
         var request = TransportRequest(url: target)
         if let layout, since == nil {
-            // The same layout as a whole would change nothing, in whichever content coding it would come.
-            let tags = ["", "-br", "-gzip"].map { "\"\(layout.revision)\($0)\"" }
-            request.fields["if-none-match"] = tags.joined(separator: ", ")
+            // The same layout as a whole would change nothing.
+            request.fields["if-none-match"] = "\"\(layout.revision)\""
         } else if let tag, tag.url == target {
             request.fields["if-none-match"] = tag.value
         }

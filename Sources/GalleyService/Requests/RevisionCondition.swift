@@ -22,15 +22,15 @@ struct RevisionCondition {
     /// True when there is one.
     var isGiven: Bool { wanted != nil || unwanted != nil }
 
-    /// True when `If-Match` names one of some tags, or is not there.
-    func isMet(by tags: [String]) -> Bool {
-        wanted.map { Self.list($0, names: tags) } ?? true
+    /// True when `If-Match` names a revision, in any content coding, or is not there.
+    func isMet(by revision: String) -> Bool {
+        wanted.map { Self.list($0, names: Self.tags(of: revision)) } ?? true
     }
 
     /// True when a page of a revision may be changed. The tag of a page in any content coding names its revision.
     func admitsChange(of revision: String) -> Bool {
-        let tags = Self.tags(of: revision)
-        return isMet(by: tags) && unwanted.map { !Self.list($0, names: tags) } ?? true
+        isMet(by: revision)
+            && unwanted.map { !Self.list($0, names: Self.tags(of: revision)) } ?? true
     }
 
     /// True when `If-Match` names the revision itself, and not whichever is current.

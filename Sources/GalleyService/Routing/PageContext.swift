@@ -241,14 +241,12 @@ struct PageContext: Sendable {
         throw Problem(.notAcceptable, detail: "This is served as application/json.")
     }
 
-    /// Checks `If-Match` (RFC 9110, section 13.1.1) against what a response to this very request has.
+    /// Checks `If-Match` (RFC 9110, section 13.1.1). The tag of a response in any content coding names its revision.
     ///
-    /// - Throws: a 412 that names the current tag.
+    /// - Throws: a 412 that names the current revision.
     func checkIfMatch(_ response: PreparedResponse) throws(Problem) {
-        guard let tag = response.entityTag, let selected = response.selectedTag(for: request) else {
-            return
-        }
-        if RevisionCondition(request).isMet(by: [selected]) { return }
+        guard request.fields.combined("if-match") != nil, let tag = response.entityTag else { return }
+        if RevisionCondition(request).isMet(by: tag) { return }
         throw Self.preconditionFailed(tag)
     }
 

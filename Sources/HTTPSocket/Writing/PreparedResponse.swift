@@ -4,10 +4,9 @@ internal import Synchronization
 /// A response encoded in advance. Sending it copies the head's bytes, adds the lines that differ
 /// between requests (`Date`, `X-Request-Id`, `Age`, `Connection`), and takes one write.
 ///
-/// It holds up to three representations, of which the server selects one: the content coding that the client
-/// prefers of those that there are, the smaller of two that it likes as much, else identity; and in place of it a
-/// 304 when the request's `If-None-Match` names the entity tag of that very one. `HEAD` gets the same head without
-/// the body.
+/// It holds up to three representations, of which the server selects one: 304 when the request's
+/// `If-None-Match` names the entity tag, else the content coding that the client prefers of those that there
+/// are, the smaller of two that it likes as much, else identity. `HEAD` gets the same head without the body.
 package final class PreparedResponse: Sendable {
     /// The status code of the representations that have a body.
     package let status: Int
@@ -136,14 +135,12 @@ package final class PreparedResponse: Sendable {
         return brotli > gzip || brotli == gzip && prefersBrotli ? .brotli : .gzip
     }
 
-    /// Returns the representation in the coding that a request selects, or its 304. The tag of another coding names
-    /// other bytes, which this response would not confirm (RFC 9110, sections 8.8.3.3 and 13.1.2).
     private func representation(
         match: EntityTags.Match,
         in coding: ContentCoding?
     ) -> PreparedRepresentation {
-        if revalidates, match.contains(.any) || match.contains(EntityTags.Match(coding)) {
-            return notModified(in: coding)
+        guard match.isEmpty || !revalidates else {
+            return notModified(in: Self.coding(of: match, preferring: coding))
         }
         switch coding {
         case .brotli: return brotli ?? identity
@@ -152,14 +149,21 @@ package final class PreparedResponse: Sendable {
         }
     }
 
-    /// Returns the entity tag, in its quotes, of the representation that a request selects; nil without one.
-    package func selectedTag(for request: HTTPRequest) -> String? {
-        entityTag.map {
-            PreparedHeads.quoted($0, in: hasCodings ? coding(for: request.acceptEncoding) : nil)
-        }
+    /// Returns the coding whose tag a 304 carries. A client of several copies takes it for the name of the one to use (RFC 9111,
+    /// section 4.3.4): where it has the one that it would be sent, that is it, else another one that it has.
+    private static func coding(
+        of match: EntityTags.Match,
+        preferring coding: ContentCoding?
+    ) -> ContentCoding? {
+        let preferred = EntityTags.Match(coding)
+        if match.contains(preferred) { return coding }
+        if match.contains(.brotli) { return .brotli }
+        if match.contains(.gzip) { return .gzip }
+        return match.contains(.identity) ? nil : coding
     }
 
-    /// Returns the 304 of a coding, nil for that of the body as it is.
+    /// Returns the 304 of a coding, nil for that of the body as it is. It needs no body in this coding: after a restart
+    /// clients have copies that were not made yet.
     func notModified(in coding: ContentCoding?) -> PreparedRepresentation {
         switch coding {
         case .brotli:

@@ -53,29 +53,10 @@ struct ContentCodingTests {
                 #expect(Brotli.decompress(answer.body) == plain.body)
                 let tag = try #require(answer["etag"])
                 #expect(tag == plain["etag"].map { $0.dropLast() + "-br\"" })
-                let again = try await client.send(
-                    "GET",
-                    Self.page,
-                    ["If-None-Match": tag, "Accept-Encoding": "br"]
-                )
+                let again = try await client.send("GET", Self.page, ["If-None-Match": tag])
                 #expect(again.status == 304 && again["etag"] == tag)
-                let matched = try await client.send(
-                    "GET",
-                    Self.page,
-                    ["If-Match": tag, "Accept-Encoding": "br"]
-                )
+                let matched = try await client.send("GET", Self.page, ["If-Match": tag])
                 #expect(matched.status == 200)
-                // The copies of other codings are other bytes.
-                for accepted in [nil, "gzip", "br;q=0", "identity, br;q=0.5"] {
-                    var fields = ["If-None-Match": tag]
-                    fields["Accept-Encoding"] = accepted
-                    let other = try await client.send("GET", Self.page, fields)
-                    #expect(other.status == 200 && other["etag"] != tag, "\(accepted ?? "none")")
-                    fields = ["If-Match": tag]
-                    fields["Accept-Encoding"] = accepted
-                    let refused = try await client.send("GET", Self.page, fields)
-                    #expect(refused.status == 412, "\(accepted ?? "none")")
-                }
             }
             let head = try await client.send("HEAD", Self.page, ["Accept-Encoding": "br"])
             #expect(head["content-encoding"] == "br" && head.body.isEmpty)

@@ -95,7 +95,7 @@ struct LayoutEndpointTests {
         }
     }
 
-    @Test("gzip has its own tag, by which its copies are confirmed")
+    @Test("gzip has its own tag, and either tag is accepted")
     func gzip() async throws {
         let items = (0..<200).map { #"{"id": \#($0), "name": "Song number \#($0)"}"# }
         let body = #"{"songs": [\#(items.joined(separator: ","))]}"#
@@ -111,10 +111,8 @@ struct LayoutEndpointTests {
                 #expect(zipped.body.starts(with: [0x1F, 0x8B]))
                 let tag = try #require(zipped["etag"])
                 #expect(tag.hasSuffix("-gzip\""))
-                let fields = ["If-None-Match": tag, "Accept-Encoding": "gzip"]
-                #expect(try await client.send("GET", target, fields).status == 304)
-                let other = try await client.send("GET", target, ["If-None-Match": tag])
-                #expect(other.status == 200 && other["etag"] == plain["etag"])
+                let again = try await client.send("GET", target, ["If-None-Match": tag])
+                #expect(again.status == 304)
             }
         }
     }
