@@ -3,6 +3,8 @@
  * rests there. A page that is opened is shown at once then, and what has changed since follows.
  */
 
+import {textOf} from './galley.js';
+
 /** The time that a reader rests before anything is fetched, in milliseconds. */
 const REST = 250;
 /** The most layouts that are fetched at one place, one after the other, and that are kept. */
@@ -54,7 +56,7 @@ export class Ahead {
       const own = this.headers();
       const headers = {accept: 'application/json', ...(own?.call ? await own() : own)};
       const response = await this.fetched(url, {headers, priority: 'low'});
-      if (response.ok) entry.text = await response.text();
+      if (response.ok) entry.text = await textOf(response);
     } catch { /* It is asked for again when the reader opens it. */ }
   }
 }

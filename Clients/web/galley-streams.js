@@ -3,6 +3,8 @@
  * tabs, and requests need some of them. Three streams of a service at most are open at once; further pages poll, in turn.
  */
 
+import {textOf} from './galley.js';
+
 /** The most streams of a service in all tabs of a document's origin, and of a document. */
 const STREAMS = 3;
 /** Those of a document where tabs cannot agree, as `http:` of another machine has no locks: five tabs leave a connection. */
@@ -76,7 +78,7 @@ export function sharing({
  * Returns the storage in which a client looks for the layout to begin with. One that is not there is asked for: as a response
  * of its own it comes compressed, which the first event of a stream does not. `failed` returns, once, the response of a failure.
  */
-function beginning(fetch, {storage: own, headers}, first) {
+function beginning(fetch, {storage: own, headers, maximum}, first) {
   let failure;
   const storage = {
     async getItem(url) {
@@ -85,7 +87,7 @@ function beginning(fetch, {storage: own, headers}, first) {
       if (stored) return stored;
       const fields = typeof headers === 'function' ? await headers() : headers;
       const response = await fetch(url, {headers: {accept: 'application/json', ...fields}});
-      if (response.ok) return response.text();
+      if (response.ok) return textOf(response, maximum);
       failure = response;
       return null;
     },

@@ -10,6 +10,8 @@ const OPENING = 5_000;
 const SILENCE = 40_000;
 /** The number of polls after which a stream is tried again. */
 const POLLS = 6;
+/** The most characters of a response or an event that are read: what is longer than any page is none. */
+const MAXIMUM = 2 ** 26;
 /** The distance within which edges count as touching, in points. */
 const TOUCH = 1e-6;
 /** The distance within which a length stands for a multiple of the unit: four decimals' half. */
@@ -37,7 +39,7 @@ export function play(layout, changes) {
   const sections = arrange(list.map(section => section.items), changes.items)
     .map((items, index) => ({...list[index], items}));
   for (const {index, section} of reload.sections) {
-    sections[index] = {...section, items: sections[index].items};
+    put(sections, index, {...section, items: sections[index]?.items});
   }
   const owned = new Set();
   /** Returns the items of a section, copied once so that they may be written. */
@@ -46,14 +48,14 @@ export function play(layout, changes) {
     owned.add(index);
     return sections[index].items;
   };
-  for (const {at: [section, index], item} of reload.items) own(section)[index] = item;
+  for (const {at: [section, index], item} of reload.items) put(own(section), index, item);
   const {moved} = grid({...layout, ...page});
   for (const {at: [section, index], carousel, ...nested} of changes.nested) {
     const row = own(section)[index];
     const items = arrange([row.carousel.items], nested)[0].slice();
-    for (const {index, item} of nested.reload) items[index] = item;
+    for (const {index, item} of nested.reload) put(items, index, item);
     shift(items, nested, moved);
-    own(section)[index] = {...row, carousel: {...(carousel ?? row.carousel), items}};
+    put(own(section), index, {...row, carousel: {...(carousel ?? row.carousel), items}});
   }
   for (const {section: index, shifts, set, ...geometry} of changes.frames) {
     shift(own(index), {shifts, set}, moved);
@@ -106,15 +108,21 @@ function merge(list, arriving) {
   return result.concat(list.slice(next));
 }
 
+/** Replaces an element of a list, which must have it. */
+function put(list, index, value) {
+  if (!list[index] || !value) throw new Error('changes do not fit');
+  list[index] = value;
+}
+
 /** Moves runs of items, then sets the frames of single ones. */
 function shift(items, {shifts, set}, moved) {
   for (const [first, last, dx, dy] of shifts) {
     for (let index = first; index <= last; index += 1) {
-      items[index] = {...items[index], frame: moved(items[index].frame, dx, dy)};
+      put(items, index, {...items[index], frame: moved(items[index].frame, dx, dy)});
     }
   }
   for (const [index, x, y, width, height] of set) {
-    items[index] = {...items[index], frame: {x, y, width, height}};
+    put(items, index, {...items[index], frame: {x, y, width, height}});
   }
 }
 
@@ -296,11 +304,19 @@ export function reuse({items: old} = {items: []}, after) {
 
 // MARK: Events
 
-/** Reads server-sent events from bytes, wherever they are cut. */
+const tooLong = () => new GalleyError(0, {title: 'Too long', status: 0});
+
+/** Reads server-sent events from bytes, wherever they are cut; throws at an event of more than `maximum` characters. */
 export class EventReader {
   #decoder = new TextDecoder();
   #line = '';
   #event = {data: []};
+  #size = 0;
+  #maximum;
+
+  constructor(maximum = MAXIMUM) {
+    this.#maximum = maximum;
+  }
 
   /** The id that a client names when it reconnects. */
   id = '';
@@ -310,16 +326,22 @@ export class EventReader {
   /** Returns the events that the bytes complete: `{name, data, id}`. */
   push(bytes) {
     // A return at the end may be half of a line's end: it stands before the next bytes, its line being read.
-    const text = this.#line + this.#decoder.decode(bytes, {stream: true});
-    const lines = text.split(/\r\n|\r|\n/);
-    if (this.#line === '\r') lines.shift();
+    const more = this.#decoder.decode(bytes, {stream: true});
+    const text = this.#line + more;
+    // A long line that comes in pieces is put together once, at its end.
+    const isWhole = this.#line === '\r' || /[\r\n]/.test(more);
+    const lines = isWhole ? text.split(/\r\n|\r|\n/) : [text];
+    if (isWhole && this.#line === '\r') lines.shift();
     const rest = lines.pop();
     this.#line = text.at(-1) === '\r' ? '\r' : rest;
-    return lines.flatMap(this.#read, this);
+    const events = lines.flatMap(this.#read, this);
+    if (this.#size + this.#line.length > this.#maximum) throw tooLong();
+    return events;
   }
 
   #read(line) {
     const event = this.#event;
+    this.#size = line ? this.#size + line.length : 0;
     if (line) {
       const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
       if (field === 'data') event.data.push(value);
@@ -337,11 +359,24 @@ export class EventReader {
 
 // MARK: The client
 
+/** Returns the body of a response as text; throws where it has more than `maximum` characters. */
+export async function textOf({body}, maximum = MAXIMUM) {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (const stream = body.getReader(); ;) {
+    const {done, value} = await stream.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, {stream: true});
+    if (text.length > maximum) throw await stream.cancel() ?? tooLong();
+  }
+}
+
 /** A service. */
 export class Galley {
   /**
    * `base` is the service's URL; `headers` are sent with each request, or a function that returns
-   * them; `storage` keeps last layouts; `poll` is the pause between polls, in milliseconds.
+   * them; `storage` keeps last layouts; `poll` is the pause between polls, in milliseconds; `maximum` is the most characters of
+   * a response or an event.
    */
   constructor(base = '', options = {}) {
     this.base = String(base).replace(/\/+$/, '');
@@ -366,14 +401,16 @@ export class Galley {
     }
     const {ok, status, statusText: title} = response;
     if (ok) return response;
-    throw new GalleyError(status, await response.json().catch(() => ({title, status})));
+    throw new GalleyError(status, await textOf(response, this.options.maximum).then(JSON.parse).catch(() => ({title, status})));
   }
+
 
   /** Sends JSON, where there is a body, and returns the JSON that comes. */
   async json(url, method, body, signal) {
     const type = 'application/json';
     const headers = {accept: type, ...(body && {'content-type': type})};
-    return (await this.request(url, {method, headers, signal, body: JSON.stringify(body)})).json();
+    const response = await this.request(url, {method, headers, signal, body: JSON.stringify(body)});
+    return JSON.parse(await textOf(response, this.options.maximum));
   }
 }
 
@@ -568,7 +605,7 @@ export class Page {
    */
   async #listen(signal) {
     const watch = new AbortController();
-    const reader = new EventReader();
+    const reader = new EventReader(this.#galley.options.maximum);
     let timer = setTimeout(() => watch.abort(), OPENING);
     let cut = 1;
     try {

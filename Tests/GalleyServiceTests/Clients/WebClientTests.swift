@@ -34,7 +34,7 @@ struct WebClientTests {
         }
     }
 
-    @Test("galley.js has at most 6 KiB without its comments, compressed")
+    @Test("galley.js has at most 6.5 KiB without its comments, compressed")
     func size() throws {
         let text = try Project.text("Clients/web/galley.js")
             .replacing(/\/\*[\s\S]*?\*\//, with: "")
@@ -45,7 +45,7 @@ struct WebClientTests {
         let output = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             count = galley_gzip(input, input.count, buffer.baseAddress, capacity, 9)
         }
-        #expect(!output.isEmpty && output.count <= 6 << 10, "\(output.count) bytes")
+        #expect(!output.isEmpty && output.count <= 13 << 9, "\(output.count) bytes")
     }
 
     @Test(
