@@ -359,6 +359,17 @@ export class EventReader {
 
 // MARK: The client
 
+/** Returns the problem document of a text; what is known without one where that is none, or cannot be written again. */
+function problemOf(text, known) {
+  try {
+    const problem = Object.entries(JSON.parse(text))
+      .filter(([name, value]) => !/^(title|detail)$/.test(name) || typeof value === 'string');
+    return JSON.stringify(problem) && {...known, ...Object.fromEntries(problem)};
+  } catch {
+    return known;
+  }
+}
+
 /** Returns the body of a response as text; throws where it has more than `maximum` characters. */
 export async function textOf({body}, maximum = MAXIMUM) {
   const decoder = new TextDecoder();
@@ -401,7 +412,8 @@ export class Galley {
     }
     const {ok, status, statusText: title} = response;
     if (ok) return response;
-    throw new GalleyError(status, await textOf(response, this.options.maximum).then(JSON.parse).catch(() => ({title, status})));
+    const text = await textOf(response, this.options.maximum).catch(() => '');
+    throw new GalleyError(status, problemOf(text, {title, status}));
   }
 
 
@@ -625,7 +637,7 @@ export class Page {
           const body = JSON.parse(data);
           if (name === 'layout') this.#taken({kind: name, layout: body});
           if (name === 'changes') this.#played(body);
-          if (name === 'problem') this.#failed(body);
+          if (name === 'problem') this.#failed(problemOf(data, {title: name}));
         }
       }
     } catch (error) {
