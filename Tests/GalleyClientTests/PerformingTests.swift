@@ -153,6 +153,39 @@ struct PerformingTests {
         #expect(free.restingOffset(near: 999, from: 110) == 250)
     }
 
+    @Test("a touch and a stop of a screen reader run the same: a part's action, a switch, the item's own")
+    func activations() throws {
+        let layout = try Layout(
+            json: Data(
+                """
+                {"module":"m","revision":"r","viewport":{"width":100,"direction":"ltr"},
+                 "contentSize":{"width":100,"height":10},"sections":[{"id":"s","arrange":"vertical",
+                 "frame":{"x":0,"y":0,"width":100,"height":20},"counts":{"total":2,"shown":2},"items":[
+                 {"id":"a","type":"t","frame":{"x":0,"y":0,"width":100,"height":10},"data":{},
+                  "select":{"action":"back"},"elements":[
+                  {"kind":"text","role":"t","frame":{"x":0,"y":0,"width":50,"height":10},"text":"Words","style":"s","lines":1},
+                  {"kind":"box","role":"b","id":"heart","frame":{"x":80,"y":0,"width":10,"height":10},
+                   "hit":{"x":70,"y":0,"width":30,"height":10},"a11y":{"label":"Like"},
+                   "action":{"action":"toggle","id":"like","value":true}}]},
+                 {"id":"b","type":"switch","frame":{"x":0,"y":10,"width":100,"height":10},"data":{"value":true},
+                  "elements":[{"kind":"switch","role":"switch","frame":{"x":50,"y":0,"width":50,"height":10}}]}]}]}
+                """.utf8
+            )
+        )
+        let items = layout.sections[0].items
+        let (card, row) = (items[0], items[1])
+        #expect(card.activation(at: CGPoint(x: 75, y: 5))?.element == "heart")
+        #expect(card.activation(at: CGPoint(x: 10, y: 5))?.action?.action == "back")
+        let stop = try #require(card.stops.first)
+        #expect(card.activation(of: stop)?.action?.action == "back")
+        let like = try #require(stop.actions.first)
+        #expect(card.activation(of: stop, like)?.element == "heart")
+        #expect(row.isOn && !card.isOn)
+        #expect(row.activation(at: CGPoint(x: 60, y: 5)) == Layout.Item.Activation())
+        #expect(row.activation(at: CGPoint(x: 10, y: 5)) == nil)
+        #expect(try row.activation(of: #require(row.stops.first)) == Layout.Item.Activation())
+    }
+
     @Test("an image is a file of the service for the screen, an address, or a name of the app's")
     func images() throws {
         let layout = try Layout(json: Data("""

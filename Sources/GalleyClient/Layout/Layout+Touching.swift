@@ -32,7 +32,7 @@ extension Layout.Item {
 }
 
 extension Element {
-    fileprivate func part(at point: CGPoint) -> Layout.Item.Part? {
+    func part(at point: CGPoint) -> Layout.Item.Part? {
         if let action, hit?.takes(point) ?? false {
             return Layout.Item.Part(element: self, id: id, action: action)
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Layout.Scroller {
     /// The greatest offset that it is scrolled to, in points.
     public var maximumOffset: Double { max(0, contentSize.width - frame.size.width) }
