@@ -82,7 +82,9 @@ extension IndexPath {
     open func addSubview(_ view: UIView) {}
     open func sendSubviewToBack(_ view: UIView) {}
     open func removeFromSuperview() {}
+    open var isHidden = false
     open func setNeedsLayout() {}
+    open func layoutIfNeeded() {}
     open func didMoveToWindow() {}
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
     open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { point }
@@ -193,6 +195,9 @@ extension UICollectionViewDataSource {
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
     ) -> UICollectionViewCell { UICollectionViewCell(frame: .zero) }
+    open var numberOfSections: Int { 0 }
+    open func numberOfItems(inSection section: Int) -> Int { 0 }
+    open var indexPathsForVisibleItems: [IndexPath] { [] }
     open func indexPathForItem(at point: CGPoint) -> IndexPath? { nil }
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { nil }
     open func indexPathsForVisibleSupplementaryElements(ofKind kind: String) -> [IndexPath] { [] }
