@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import {mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import {createRequire} from 'node:module';
+import Module, {createRequire} from 'node:module';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -18,7 +18,10 @@ const guide = readFileSync(new URL('../../docs/react.md', import.meta.url), 'utf
 const ORIGIN = 'http://localhost:5173';
 const GUIDE_SERVICE = 'http://127.0.0.1:8080';
 
-const require = createRequire(`${packages}/`);
+// Packages of Debian find each other in one folder, which other builds of Node do not know.
+process.env.NODE_PATH = packages;
+Module._initPaths();
+const require = createRequire(import.meta.url);
 const React = require('react');
 const {renderToString} = require('react-dom/server');
 
@@ -270,7 +273,7 @@ const checks = {
   async 'a server renders the place of the page, which the browser takes over without asking for it'() {
     const {first, html} = await served();
     assert.ok(html.startsWith('<galley-page'), html);
-    assert.ok(html.includes(`min-height:${first.contentSize.height}px`), html);
+    assert.ok(html.includes(`height:${first.contentSize.height}px`), html);
     markup = whole.replace('<div id="app"></div>', `<div id="app">${html}</div>`).replace(/<script type="module"[^]*$/, `
       <script type="module">${parts}
         const first = ${JSON.stringify(first).replaceAll('<', '\\u003c')}
@@ -329,8 +332,9 @@ const checks = {
         files: ['app.ts', 'client/galley-react.d.ts', 'client/galley-page.d.ts', 'client/galley.d.ts', 'client/galley-app.d.ts'],
       }));
       const {status, stdout} = spawnSync(compiler, ['-p', folder], {encoding: 'utf8'});
-      const own = stdout.split('\n').filter(line => /^(\.\.\/)*.*(client|app\.ts|web)/.test(line));
-      assert.ok(status === 0 || own.length === 0, stdout);
+      // Debian's types of React lack those of their own neighbours.
+      const own = stdout.split('\n').filter(line => line.includes('error TS') && !line.includes('/@types/'));
+      assert.ok(status === 0 || (stdout && own.length === 0), stdout);
     } finally {
       rmSync(folder, {recursive: true});
     }

@@ -430,7 +430,7 @@ export class GalleyPage extends HTMLElement {
     if (!this.#stop || (this.#stop.signal.aborted && !this.#isEnded)) this.#open();
     const fixed = new URL(this.getAttribute('src') ?? '', document.baseURI).searchParams;
     const {height} = this.layout?.viewport ?? {};
-    const isOther = this.page && !fixed.has('width') && this.page.query.width !== width;
+    const isOther = this.page && !fixed.has('width') && Number(this.page.query.width) !== width;
     if (isOther || (height && !fixed.has('height') && height !== innerHeight)) {
       clearTimeout(this.resizing);
       const screen = {height: innerHeight, ...(isOther && {width})};

@@ -40,6 +40,8 @@ class Slots {
   #listeners = new Set();
   #shown = [];
   #isDue = false;
+  /** True once the element has shown a page. */
+  #hasPage = false;
   #next = 1;
 
   subscribe = listener => {
@@ -49,6 +51,14 @@ class Slots {
 
   /** The entries as they are drawn: `[name, entry]`. */
   shown = () => this.#shown;
+
+  hasPage = () => this.#hasPage;
+
+  /** Notes that the element has shown a page. */
+  arrived() {
+    this.#hasPage = true;
+    this.#changed();
+  }
 
   /** Returns a new name. */
   name() {
@@ -122,7 +132,7 @@ const componentOf = (cells, type) => Object.entries(cells ?? {}).find(([name]) =
 
 /** Returns the component and the hook for a React. */
 export function galleyReact(React) {
-  const {createElement, forwardRef, memo, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore} = React;
+  const {createElement, forwardRef, Fragment, memo, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore} = React;
 
   /** One cell of the app's own. */
   const Cell = memo(({component, item, node, element}) => {
@@ -143,6 +153,12 @@ export function galleyReact(React) {
         : createElement(Cell, {component, element, ...entry});
       return createElement('div', {key: name, slot: name, style: {display: 'contents'}}, content);
     });
+  }
+
+  /** Takes the place of the page until it is there. */
+  function Place({slots, height}) {
+    const hasPage = useSyncExternalStore(slots.subscribe, slots.hasPage, () => false);
+    return hasPage ? null : createElement('div', {'aria-hidden': true, style: {height}});
   }
 
   /** Keeps the latest properties at hand, for what is called later. */
@@ -186,7 +202,6 @@ export function galleyReact(React) {
     const element = useRef(null);
     const latest = useLatest(props);
     const [slots] = useState(() => new Slots());
-    const [isShown, setShown] = useState(false);
     const failed = useLatest(error => latest.current.onProblem?.({title: 'The client cannot be loaded', detail: error.message}));
     const isReady = useElement(failed);
     const source = page ? undefined : sourceOf(props);
@@ -206,7 +221,7 @@ export function galleyReact(React) {
       };
       const updated = ({detail}) => {
         if (!detail.layout) return;
-        setShown(true);
+        slots.arrived();
         const said = slots.shown().find(([name]) => name === PROBLEM)?.[1];
         if (said && !said.slot.isConnected) slots.remove(PROBLEM);
       };
@@ -229,16 +244,18 @@ export function galleyReact(React) {
       if (!isReady || !node || !page?.subscribe) return undefined;
       return page.subscribe(update => {
         node.present(page.page, update);
-        if (update.layout) setShown(true);
+        if (update.layout) slots.arrived();
       });
-    }, [isReady, page?.subscribe]);
+    }, [isReady, page?.subscribe, slots]);
 
     const begin = first ?? page?.layout;
-    const size = begin && !isShown ? {minHeight: begin.contentSize.height} : {};
-    return createElement('galley-page', {
-      ...rest, ref: element, class: className, style: {display: 'block', ...size, ...style}, accepts, mode,
+    const drawn = createElement('galley-page', {
+      ...rest, ref: element, class: className, style, accepts, mode,
       infinite: infinite ? true : undefined, prefetch: prefetch ? true : undefined, still: live ? undefined : true,
     }, children, createElement(Filling, {slots, cells, problem, element}));
+    // Beside the element: not every React writes the style of an element of others on a server.
+    const place = begin && createElement(Place, {slots, height: begin.contentSize.height});
+    return createElement(Fragment, null, drawn, place);
   });
 
   return {GalleyPage, usePage: usePageOf(React, useLatest)};

@@ -8,10 +8,12 @@ import Testing
 @Suite("A hostile service ends in problems", .timeLimit(.minutes(5)))
 struct HostileServiceTests {
     /// Values that no member expects.
-    private static let wrong: [Any] = [
-        NSNull(), true, "", String(repeating: "x", count: 1_000), -1, 0.5, 4_294_967_294,
-        1e15, 1e308, -1e308, [Any](), [String: Any](), [[Any]()], ["$": 1], "\u{FFFD}",
-    ]
+    private static var wrong: [Any] {
+        [
+            NSNull(), true, "", String(repeating: "x", count: 1_000), -1, 0.5, 4_294_967_294,
+            1e15, 1e308, -1e308, [Any](), [String: Any](), [[Any]()], ["$": 1], "\u{FFFD}",
+        ]
+    }
 
     /// Ways in which bytes are wrong.
     private enum Kind: CaseIterable {
@@ -103,9 +105,11 @@ struct HostileServiceTests {
             }
             let type = request.isStream ? "text/event-stream" : "application/json"
             let right = String(decoding: layout, as: UTF8.self)
-            let whole = body ?? Data(
-                (request.isStream ? Rows.event("layout", right) : right).utf8
-            )
+            let whole =
+                body
+                ?? Data(
+                    (request.isStream ? Rows.event("layout", right) : right).utf8
+                )
             let (stream, source) = AsyncThrowingStream.makeStream(of: Data.self)
             var start = whole.startIndex
             while start < whole.endIndex {

@@ -85,10 +85,14 @@ struct PerformingTests {
         for part in [#"(key: "id", value: "7")"#, #"value: "gold""#, #"value: "390""#] {
             #expect(opened.contains(part), "\(opened)")
         }
-        #expect(try await remainder(#"{"action":"open","url":"https://a.example/"}"#)
-            == "visit https://a.example/")
-        #expect(try await remainder(#"{"action":"open","url":"JavaScript:alert(1)"}"#)
-            == "nothing -")
+        #expect(
+            try await remainder(#"{"action":"open","url":"https://a.example/"}"#)
+                == "visit https://a.example/"
+        )
+        #expect(
+            try await remainder(#"{"action":"open","url":"JavaScript:alert(1)"}"#)
+                == "nothing -"
+        )
         #expect(try await remainder(#"{"action":"back"}"#) == "back")
         #expect(try await remainder(#"{"action":"share","text":"T"}"#) == "share - T")
         #expect(try await remainder(#"{"action":"copy","text":"T"}"#) == "copy T")
@@ -125,21 +129,27 @@ struct PerformingTests {
             element(.text(TextContent()), 1), element(.arrow, 2), element(.arrow, 9),
             element(.arrow, -1), element(.box(BoxContent()), 6),
         ]
-        #expect(elements.indices.map { elements.clips(of: $0) } == [
-            [], [0], [0, 1], [], [], [], [],
-        ])
+        #expect(
+            elements.indices.map { elements.clips(of: $0) } == [
+                [], [0], [0, 1], [], [], [], [],
+            ]
+        )
     }
 
     @Test("a scroller rests at the nearest stop in the direction of a flick, and in its bounds")
     func resting() throws {
         func scroller(_ behavior: String) throws -> Layout.Scroller {
-            let layout = try Layout(json: Data("""
-                {"module":"m","revision":"r","viewport":{"width":100,"direction":"ltr"},
-                 "contentSize":{"width":100,"height":10},"sections":[{"id":"s","arrange":"horizontal",
-                 "frame":{"x":0,"y":0,"width":100,"height":10},"counts":{"total":0,"shown":0},"items":[],
-                 "scroller":{"frame":{"x":0,"y":0,"width":100,"height":10},"behavior":"\(behavior)",
-                 "contentSize":{"width":350,"height":10},"stops":[0,100,200,250]}}]}
-                """.utf8))
+            let layout = try Layout(
+                json: Data(
+                    """
+                    {"module":"m","revision":"r","viewport":{"width":100,"direction":"ltr"},
+                     "contentSize":{"width":100,"height":10},"sections":[{"id":"s","arrange":"horizontal",
+                     "frame":{"x":0,"y":0,"width":100,"height":10},"counts":{"total":0,"shown":0},"items":[],
+                     "scroller":{"frame":{"x":0,"y":0,"width":100,"height":10},"behavior":"\(behavior)",
+                     "contentSize":{"width":350,"height":10},"stops":[0,100,200,250]}}]}
+                    """.utf8
+                )
+            )
             return try #require(layout.sections[0].scroller)
         }
         let paged = try scroller("paging")
@@ -153,7 +163,9 @@ struct PerformingTests {
         #expect(free.restingOffset(near: 999, from: 110) == 250)
     }
 
-    @Test("a touch and a stop of a screen reader run the same: a part's action, a switch, the item's own")
+    @Test(
+        "a touch and a stop of a screen reader run the same: a part's action, a switch, the item's own"
+    )
     func activations() throws {
         let layout = try Layout(
             json: Data(
@@ -188,12 +200,16 @@ struct PerformingTests {
 
     @Test("an image is a file of the service for the screen, an address, or a name of the app's")
     func images() throws {
-        let layout = try Layout(json: Data("""
-            {"module":"m","revision":"r","viewport":{"width":100,"direction":"ltr"},
-             "contentSize":{"width":100,"height":10},"sections":[],
-             "images":{"tea":{"size":[8,8],"files":[{"url":"/v1/images/1","scale":1},
-               {"url":"/v1/images/3","scale":3},{"url":"/v1/images/d","scale":2,"mode":"dark"}]}}}
-            """.utf8))
+        let layout = try Layout(
+            json: Data(
+                """
+                {"module":"m","revision":"r","viewport":{"width":100,"direction":"ltr"},
+                 "contentSize":{"width":100,"height":10},"sections":[],
+                 "images":{"tea":{"size":[8,8],"files":[{"url":"/v1/images/1","scale":1},
+                   {"url":"/v1/images/3","scale":3},{"url":"/v1/images/d","scale":2,"mode":"dark"}]}}}
+                """.utf8
+            )
+        )
         let base = try #require(URL(string: "https://pages.example/shop/"))
         func source(_ name: String, isDark: Bool = false) -> Layout.ImageSource? {
             layout.image(name, base: base, scale: 2, isDark: isDark)
@@ -201,8 +217,10 @@ struct PerformingTests {
         let path = "https://pages.example/shop/v1/images/"
         #expect(source("tea") == URL(string: path + "3").map { .url($0, scale: 3) })
         #expect(source("tea", isDark: true) == URL(string: path + "d").map { .url($0, scale: 2) })
-        #expect(source("https://a.example/b.png")
-            == URL(string: "https://a.example/b.png").map { .url($0, scale: 1) })
+        #expect(
+            source("https://a.example/b.png")
+                == URL(string: "https://a.example/b.png").map { .url($0, scale: 1) }
+        )
         #expect(source("heart.fill") == .named("heart.fill"))
         #expect(source("") == nil)
     }

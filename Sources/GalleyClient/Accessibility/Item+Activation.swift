@@ -39,7 +39,9 @@ extension Layout.Item {
             return isSwitch ? Activation() : select.map { Activation(action: $0) }
         }
         guard let run else {
-            return elements[index].action.map { Activation(action: $0, element: elements[index].id) }
+            return elements[index].action.map {
+                Activation(action: $0, element: elements[index].id)
+            }
         }
         guard case .text(let text) = elements[index].kind, text.runs.indices.contains(run) else {
             return nil

@@ -97,7 +97,9 @@ public final class TextReports: Sendable {
     }
 
     /// Sends what was noted since the last time to a service.
-    public func send(to galley: Galley) async { await send(to: galley.base, through: galley.transport) }
+    public func send(to galley: Galley) async {
+        await send(to: galley.base, through: galley.transport)
+    }
 
     /// The name of a font as JSON.
     private static func quoted(_ text: String) -> String {

@@ -37,8 +37,13 @@
                 }
             case .copy(let text): UIPasteboard.general.string = text
             case .share(let url, let text):
-                let items: [Any] = [url.map { $0 as Any }, text.map { $0 as Any }].compactMap(\.self)
-                let sheet = UIActivityViewController(activityItems: items, applicationActivities: nil)
+                var items: [Any] = []
+                if let url { items.append(url) }
+                if let text { items.append(text) }
+                let sheet = UIActivityViewController(
+                    activityItems: items,
+                    applicationActivities: nil
+                )
                 sheet.popoverPresentationController?.sourceView = self
                 controller?.present(sheet, animated: true)
             case .visit(let url): UIApplication.shared.open(url)

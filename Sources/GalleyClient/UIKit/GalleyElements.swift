@@ -23,7 +23,9 @@
             draw(item.elements, of: layout, with: cells)
             let isPlaced = item.elements.contains { $0.kind == .carousel }
             // A cell that is the app's own has its row where the module says.
-            if let carousel, !isPlaced { add(row(of: carousel), at: carousel.scroller.frame, in: self) }
+            if let carousel, !isPlaced {
+                add(row(of: carousel), at: carousel.scroller.frame, in: self)
+            }
         }
 
         /// Shows the elements of a header, a footer or a placeholder.

@@ -267,7 +267,9 @@
         /// The actions of the items in sight, in their order.
         private var actionsInSight: [Action] {
             guard let layout else { return [] }
-            let (offset, height) = (collectionView.contentOffset.y, collectionView.bounds.size.height)
+            let (offset, height) = (
+                collectionView.contentOffset.y, collectionView.bounds.size.height
+            )
             return layout.window(offset: Double(offset), height: Double(height), overscan: 0).items
                 .compactMap { layout.item(at: $0.path).select }
         }

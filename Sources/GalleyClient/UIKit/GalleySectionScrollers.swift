@@ -41,10 +41,16 @@
                 view.removeGestureRecognizer(gone.panGestureRecognizer)
                 gone.removeFromSuperview()
             }
-            if galleyLayout.horizontalOffsets != offsets { galleyLayout.horizontalOffsets = offsets }
+            if galleyLayout.horizontalOffsets != offsets {
+                galleyLayout.horizontalOffsets = offsets
+            }
         }
 
-        private func attach(_ scroller: SectionScroller, to view: UICollectionView, _ id: ExactString) {
+        private func attach(
+            _ scroller: SectionScroller,
+            to view: UICollectionView,
+            _ id: ExactString
+        ) {
             view.addSubview(scroller)
             view.sendSubviewToBack(scroller)
             view.addGestureRecognizer(scroller.panGestureRecognizer)

@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
+    import InputCore
 
     /// Draws a text that the service measured: line by line, each on its baseline. It breaks no line and
     /// measures nothing but where a line that does not begin at its side begins.
@@ -91,7 +92,13 @@
                     options: [.usesLineFragmentOrigin, .usesFontLeading],
                     context: nil
                 )
-                let count = max(1, Int((broken.size.height / max(1, font.lineHeight)).rounded()))
+                let count = max(
+                    1,
+                    Int(
+                        clamping: (Double(broken.size.height) / max(1, Double(font.lineHeight)))
+                            .rounded()
+                    )
+                )
                 return TextReports.Drawing(
                     width: Double(widths.max() ?? 0),
                     lines: content.cut == nil ? count : min(count, content.lines)

@@ -73,7 +73,9 @@ struct SwiftClientLawTests {
                     "direction=rtl&scale=2.75&width=711.5"
                 ),
             ]
-            var readers = views.map { galley.page("mixed", viewport: $0.0).updates.makeAsyncIterator() }
+            var readers = views.map {
+                galley.page("mixed", viewport: $0.0).updates.makeAsyncIterator()
+            }
             var held = [Layout?](repeating: nil, count: views.count)
             var (played, whole) = (0, 0)
             while played < Self.deltas || transport.cuts < Self.cuts {

@@ -38,7 +38,8 @@ final class PageViewTests: XCTestCase {
     }
 
     /// The layouts and changes of `Clients/vectors/changes.json`.
-    private static func vectors() throws -> [(layout: Data, steps: [(changes: Data, layout: Data)])] {
+    private static func vectors() throws -> [(layout: Data, steps: [(changes: Data, layout: Data)])]
+    {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../../../Clients/vectors/changes.json").standardizedFileURL
         let root = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
@@ -140,7 +141,10 @@ final class PageViewTests: XCTestCase {
         view.collectionView.layoutIfNeeded()
         let shown = view.collectionView.indexPathsForVisibleItems.map(\.item).sorted()
         XCTAssertEqual(shown.first, 10)
-        XCTAssertEqual(view.collectionView.cellForItem(at: IndexPath(item: 10, section: 0))?.frame.minX, 0)
+        XCTAssertEqual(
+            view.collectionView.cellForItem(at: IndexPath(item: 10, section: 0))?.frame.minX,
+            0
+        )
     }
 
     func testTheAppsCellsSayWhatTheyDraw() throws {

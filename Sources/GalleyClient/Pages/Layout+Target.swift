@@ -1,5 +1,3 @@
-public import Foundation
-
 extension Layout {
     /// Returns the name of the item at a place, by which actions of it are sent: its id, its section, and its number where
     /// several items of the section have that id.
@@ -10,16 +8,5 @@ extension Layout {
         let same = section.items.indices.filter { section.items[$0].id == id }
         let number = same.count > 1 ? same.firstIndex(of: path.item).map { $0 + 1 } : nil
         return Page.Target(id, section: section.id, occurrence: number)
-    }
-}
-
-extension Layout.Part {
-    /// Returns the action that a touch runs: that of an element, of a run of a text, or the part's own; nil where that is
-    /// nothing.
-    ///
-    /// - Parameter point: the touch, in the part's coordinates.
-    /// - Complexity: O(elements), which are decoded each time.
-    public func action(at point: CGPoint) -> Action? {
-        elements.lazy.compactMap { $0.part(at: point)?.action }.first ?? select
     }
 }
