@@ -191,7 +191,7 @@ struct PerformingTests {
         let stop = try #require(card.stops.first)
         #expect(card.activation(of: stop)?.action?.action == "back")
         let like = try #require(stop.actions.first)
-        #expect(card.activation(of: stop, like)?.element == "heart")
+        #expect(card.activation(of: stop, action: like)?.element == "heart")
         #expect(row.isOn && !card.isOn)
         #expect(row.activation(at: CGPoint(x: 60, y: 5)) == Layout.Item.Activation())
         #expect(row.activation(at: CGPoint(x: 10, y: 5)) == nil)

@@ -31,7 +31,7 @@ extension Layout.Item {
 
     /// Returns what the activation of a stop of a screen reader runs, or that of one of its actions; nil where that is nothing.
     /// - Complexity: O(elements), which are decoded each time.
-    public func activation(of stop: Stop, _ action: Stop.Action? = nil) -> Activation? {
+    public func activation(of stop: Stop, action: Stop.Action? = nil) -> Activation? {
         let (index, run) = action.map { ($0.element, $0.run) } ?? (stop.element, stop.run)
         let elements = elements
         guard let index, elements.indices.contains(index) else {

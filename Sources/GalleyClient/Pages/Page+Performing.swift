@@ -69,7 +69,7 @@ extension Page {
                 element: choice.element
             )
         case "toggle":
-            return .nothing(message: try await toggle(action.value == true, choice))
+            return .nothing(message: try await toggle(action.value == true, of: choice))
         case "alert", "confirm":
             if choice.button != nil { return .emit(action) }
             let buttons = (action.buttons ?? []).compactMap(\.text)
@@ -96,7 +96,7 @@ extension Page {
     ///   - value: the value that is shown.
     ///   - choice: the item, and the element where the switch is a part of its cell.
     /// - Throws: `GalleyError`; the page then stays as it was.
-    public func toggle(_ value: Bool, _ choice: Choice) async throws -> String? {
+    public func toggle(_ value: Bool, of choice: Choice) async throws -> String? {
         guard let item = choice.item else { return nil }
         return try await setValue(
             item,

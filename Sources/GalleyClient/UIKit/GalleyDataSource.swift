@@ -13,7 +13,7 @@
         /// The page that is shown; nil before the first.
         public private(set) var layout: Layout?
         /// Called with an action that a reader runs, the thing that has it, and the value of the switch where it is one.
-        /// The action is nil for the switch that an item itself is: `Page.toggle(_:_:)` sets it.
+        /// The action is nil for the switch that an item itself is: `Page.toggle(_:of:)` sets it.
         public var acts: (@MainActor (Action?, Page.Choice, Bool) -> Void)? {
             get { touches.acts }
             set { touches.acts = newValue }

@@ -70,7 +70,7 @@
                 return false
             }
             let item = layout.item(at: path)
-            guard let activation = item.activation(of: stop, action) else { return false }
+            guard let activation = item.activation(of: stop, action: action) else { return false }
             let choice = Page.Choice(item: layout.target(of: path), element: activation.element)
             acts?(activation.action, choice, item.isOn)
             return true
