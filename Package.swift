@@ -34,7 +34,8 @@ let fuzzed: [Target.Dependency] = [
 
 let package = Package(
     name: "galley",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // Those of the client; the service is for Linux.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .executable(name: "galley", targets: ["galley"]),
         .library(name: "GalleyClient", targets: ["GalleyClient"]),
@@ -82,7 +83,7 @@ let package = Package(
         ),
 
         // Pure: no Foundation, no I/O.
-        .target(name: "WorkLimits", swiftSettings: strict),
+        .target(name: "WorkLimits", dependencies: ["Locking"], swiftSettings: strict),
         .target(
             name: "LayoutCore",
             dependencies: ["ExactText", "InputCore", "WorkLimits"],

@@ -1,11 +1,11 @@
 // Checks that galley.js holds what the service has, whatever is cut: pages that change at random are
 // followed over streams that end anywhere, or do not open.
-// usage: node Clients/tests/deltas.mjs SERVICE CHANGE DELTAS SEED
-// SERVICE serves the modules mixed, shared and both; a request of CHANGE changes their data.
+// usage: node Clients/tests/deltas.mjs SERVICE CHANGE DELTAS SEED CUTS
+// SERVICE serves the modules mixed, shared and both; a request of CHANGE changes their data. CUTS streams at least are cut.
 import assert from 'node:assert/strict';
 import {Galley} from '../web/galley.js';
 
-const [service, change, total, seed] = process.argv.slice(2);
+const [service, change, total, seed, cuts] = process.argv.slice(2);
 /** Longer than this no revision may be on its way, in milliseconds. */
 const PATIENCE = 60_000;
 
@@ -133,7 +133,7 @@ const following = Promise.all(followers.map(follower => follower.follow(stop.sig
 following.catch(error => { throw error; });
 
 for (const follower of followers) await follower.check();
-for (let round = 0; counts.deltas < Number(total); round += 1) {
+for (let round = 0; counts.deltas < Number(total) || counts.cuts < Number(cuts); round += 1) {
   await fetch(change);
   const follower = followers[below(2)];
   if (below(8) === 0) {

@@ -2,6 +2,9 @@
 import {copy, layoutOf, opens, share} from './galley-actions.js';
 import {ask} from './galley-notes.js';
 
+/** The controls in a cell of the document's own, whose clicks are theirs. */
+const CONTROLS = 'a[href], button, input, label, select, summary, textarea, [contenteditable]';
+
 /** The time in which a stream brings what an action has changed, in milliseconds. */
 const SOON = 700;
 
@@ -16,14 +19,18 @@ export class Acting {
 
   /** Takes a click, of a mouse, a finger or a key. */
   clicked(event) {
-    const [target] = event.composedPath();
-    const node = event.composedPath().find(target => target.classList?.contains('cell'));
+    const path = event.composedPath();
+    const [target] = path;
+    const node = path.find(target => target.classList?.contains('cell'));
+    // What a slot shows is the document's, and so is what its buttons do.
+    const within = node ? path.slice(0, path.indexOf(node)) : [];
+    if (within.some(each => each.matches?.(CONTROLS) && each.getRootNode() !== this.root)) return;
     const found = node && this.find(node);
     const part = target.galleyPart;
     if (part && !found) this.act({action: part.action, section: this.sectionOf(target), element: part.id});
     if (!found) return;
     const {item, section, row, index} = found;
-    const said = event.composedPath().find(target => target.dataset?.element);
+    const said = path.find(target => target.dataset?.element);
     if (said) {
       const {element, run} = said.dataset;
       this.#actOn(item.elements[element], run, {item, section, row, index});

@@ -59,6 +59,12 @@ export class GalleyPage extends HTMLElement {
   mode: '' | 'light' | 'dark' | 'contrast';
   /** True while it follows nothing and shows what it has, also as an attribute. */
   paused: boolean;
+  /** Drawings of this element alone, by type. */
+  cells: Record<string, CellDrawing>;
+  /** Options of this element's client alone, over `GalleyPage.options`. */
+  options: GalleyOptions;
+  /** A layout to begin with, shown until the service has sent a newer one; set before `src`. */
+  first?: Layout;
   readonly page?: Page;
   readonly layout?: Layout;
   /** Has the service fetch everything again; undefined where there was a problem. */

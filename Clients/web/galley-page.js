@@ -5,7 +5,8 @@
  */
 import {Galley, windowOf} from './galley.js';
 import {Acting} from './galley-acting.js';
-import {Trail} from './galley-actions.js';
+import {Trail, layoutOf} from './galley-actions.js';
+import {Ahead} from './galley-ahead.js';
 import {CellPool, mayMove} from './galley-cells.js';
 import {paletteSheet} from './galley-colors.js';
 import {Docks} from './galley-docks.js';
@@ -15,6 +16,7 @@ import {drawParts} from './galley-hits.js';
 import {make} from './galley-nodes.js';
 import {Notes} from './galley-notes.js';
 import {Reports} from './galley-reports.js';
+import {acceptsOf, baseOf, isFinal, screenOf} from './galley-requests.js';
 import {Scroller, SectionView} from './galley-sections.js';
 import {coveredTop, grouped, placeIn, placeOf, relativeTop, scrollerAround, sightOf} from './galley-sight.js';
 import {sharing, turns} from './galley-streams.js';
@@ -104,7 +106,7 @@ export class GalleyPage extends HTMLElement {
     for (const element of elements) element.#dress();
   }
 
-  static observedAttributes = ['src', 'mode', 'paused'];
+  static observedAttributes = ['src', 'mode', 'paused', 'still'];
 
   #root = this.attachShadow({mode: 'open'});
   #frame = make('div', 'frame');
@@ -115,6 +117,11 @@ export class GalleyPage extends HTMLElement {
   #acting = new Acting(this, {
     root: this.#root, notes: this.#notes, trail: this.#trail, base: () => this.#base, toTop: () => this.#toTop(),
     tried: promise => this.#try(promise), views: () => [...this.#sections.values(), ...this.#docks.views],
+  });
+  /** The layouts that `open` in sight leads to, with the attribute `prefetch`. */
+  #ahead = new Ahead({
+    urlOf: action => this.#urlOf(action), fetched: (...request) => (this.options.fetch ?? GalleyPage.options.fetch ?? fetch)(...request),
+    headers: () => this.options.headers ?? GalleyPage.options.headers,
   });
   #colors = new CSSStyleSheet();
   #sections = new Map();
@@ -132,6 +139,12 @@ export class GalleyPage extends HTMLElement {
   fonts = new Fonts();
   /** The page, of galley.js. */
   page;
+  /** Drawings of this element alone, by type; those of `GalleyPage.cells` are for the other types. */
+  cells = {};
+  /** Options of this element's client alone, over `GalleyPage.options`. */
+  options = {};
+  /** A layout to begin with, such as one that came with the document: shown until the service has sent a newer one. */
+  first;
 
   constructor() {
     super();
@@ -209,6 +222,7 @@ export class GalleyPage extends HTMLElement {
     if (!this.isConnected || before === after) return;
     if (name === 'mode') this.#repaint();
     else if (name === 'src') this.#open();
+    else if (name === 'still') this.#again();
     else if (this.paused) this.#leave();
     else this.#return();
   }
@@ -222,30 +236,44 @@ export class GalleyPage extends HTMLElement {
     const width = this.#width();
     if (!src || !width) return;
     const [base, module] = baseOf(src);
-    const query = Object.fromEntries(new URL(src, document.baseURI).searchParams);
-    const scale = Math.min(8, devicePixelRatio);
-    const screen = {width, height: innerHeight, ...(scale >= 1 && {scale})};
     const {pages} = this.#trail.placeOf(src) ?? {};
     this.#clear();
     this.#base = base;
-    this.page = new Galley(base, sharing(GalleyPage.options)).page(decodeURIComponent(module), {
-      ...screen, ...this.#accepts(), ...query, ...pages !== undefined && {pages},
+    const name = decodeURIComponent(module);
+    const options = {...GalleyPage.options, ...this.options, isLive: () => !this.hasAttribute('still')};
+    const first = this.first?.module === name ? this.first : undefined;
+    this.page = new Galley(base, sharing(options, first ?? this.#ahead)).page(name, {
+      ...this.#queryOf(src), ...pages !== undefined && {pages},
     });
+    this.first = undefined;
     this.#resume();
   }
 
+  /** Returns the query of a layout's URL, with what this element adds to it. */
+  #queryOf(src) {
+    const query = Object.fromEntries(new URL(src, document.baseURI).searchParams);
+    return {width: this.#width(), ...screenOf(), ...this.#accepts(), ...query};
+  }
+
   /**
-   * What the service is told that this draws: the attribute `accepts`, which empty is the types of `GalleyPage.cells`,
-   * each with its `version`, and all features.
+   * What the service is told that this draws: the attribute `accepts`, which empty is the types of `GalleyPage.cells` and of the
+   * element's own, each with its `version`, and all features.
    */
   #accepts() {
     const own = this.getAttribute('accepts');
     if (own !== '') return own === null ? {} : {accepts: own};
-    const types = Object.entries(GalleyPage.cells).map(([type, {version = 1}]) => `${type}@${version}`);
-    return {accepts: [...types, '+runs', '+palette', '+clip', '+hits', '+a11y'].join()};
+    return {accepts: acceptsOf({...GalleyPage.cells, ...this.cells})};
   }
 
   #base = '';
+
+  /** Returns the URL that the layout is fetched from which an action opens in this element; undefined without one. */
+  #urlOf(action) {
+    const src = layoutOf(action, {base: this.#base, query: this.page.query});
+    if (!src) return undefined;
+    const [base, module] = baseOf(src);
+    return new Galley(base).page(decodeURIComponent(module), this.#queryOf(src)).url();
+  }
 
   /** Follows the page that is shown. */
   #resume() {
@@ -303,6 +331,7 @@ export class GalleyPage extends HTMLElement {
     if (this.page !== page) {
       this.#clear();
       this.page = page;
+      [this.#base] = baseOf(page.url());
     }
     if (update.kind === 'problem') this.#fail(update.problem);
     else this.#attempt(() => this.#show(update));
@@ -401,7 +430,7 @@ export class GalleyPage extends HTMLElement {
     if (!this.#stop || (this.#stop.signal.aborted && !this.#isEnded)) this.#open();
     const fixed = new URL(this.getAttribute('src') ?? '', document.baseURI).searchParams;
     const {height} = this.layout?.viewport ?? {};
-    const isOther = this.page && !fixed.has('width') && this.page.query.width !== width;
+    const isOther = this.page && !fixed.has('width') && Number(this.page.query.width) !== width;
     if (isOther || (height && !fixed.has('height') && height !== innerHeight)) {
       clearTimeout(this.resizing);
       const screen = {height: innerHeight, ...(isOther && {width})};
@@ -547,6 +576,7 @@ export class GalleyPage extends HTMLElement {
     const text = sight.map(({section, index}) => `${section} ${index}`).join();
     if (text === this.seen) return;
     this.seen = text;
+    if (this.hasAttribute('prefetch')) this.#ahead.note(sight.map(({select}) => select));
     const detail = {items: sight.map(({id, section}) => ({id, section: layout.sections[section].id}))};
     this.dispatchEvent(new CustomEvent('galley-visible', {detail, bubbles: true}));
   }
@@ -564,7 +594,12 @@ export class GalleyPage extends HTMLElement {
 
   /** True for an item that nothing draws, on a page whose service is told what is drawn. */
   isUndrawn({type, elements, carousel}) {
-    return !elements && !carousel && this.hasAttribute('accepts') && !Object.hasOwn(GalleyPage.cells, type);
+    return !elements && !carousel && this.hasAttribute('accepts') && !this.#registered(type);
+  }
+
+  /** Returns the registered drawing of a type, the element's own first; undefined without one. */
+  #registered(type) {
+    return [this.cells, GalleyPage.cells].find(cells => Object.hasOwn(cells, type))?.[type];
   }
 
   /** Returns what draws the cells of an item's type. One that fails leaves its own cell as it was. */
@@ -574,7 +609,7 @@ export class GalleyPage extends HTMLElement {
       unknown.add(type);
       console.warn(`galley-page: nothing draws the type '${type}'`);
     }
-    const drawing = Object.hasOwn(GalleyPage.cells, type) ? GalleyPage.cells[type] : this.#builtIn;
+    const drawing = this.#registered(type) ?? this.#builtIn;
     return {
       create: item => this.#attempt(() => drawing.create(item)) ?? make('div', ''),
       update: (node, item) => this.#attempt(() => drawing.update(node, item)),
@@ -652,21 +687,7 @@ export class GalleyPage extends HTMLElement {
   }
 }
 
-/** Client errors that another try may end otherwise: a request that took too long, came too early or too often. */
-const PASSING = [408, 425, 429];
-
-/** True for a problem that remains as long as the same is asked for, as a module that is not there. */
-const isFinal = ({status}) => status >= 400 && status < 500 && !PASSING.includes(status);
-
 /** Returns a problem as a text, the same for each response that tells of it. */
 const textOf = problem => JSON.stringify({...problem, requestId: 0, instance: 0});
-
-/** Returns the service and the module that a layout's URL names. */
-function baseOf(src) {
-  const {origin, pathname} = new URL(src, document.baseURI);
-  const path = /^(.*)\/v1\/modules\/([^/]+)/.exec(pathname);
-  if (!path) throw new Error(`not the URL of a layout: ${src}`);
-  return [origin + path[1], path[2]];
-}
 
 customElements.define('galley-page', GalleyPage);

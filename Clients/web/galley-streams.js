@@ -3,6 +3,8 @@
  * tabs, and requests need some of them. Three streams of a service at most are open at once; further pages poll, in turn.
  */
 
+import {textOf} from './galley-events.js';
+
 /** The most streams of a service in all tabs of a document's origin, and of a document. */
 const STREAMS = 3;
 /** Those of a document where tabs cannot agree, as `http:` of another machine has no locks: five tabs leave a connection. */
@@ -12,6 +14,8 @@ const POLLS = 2;
 /** The pause between two polls of a page, in milliseconds, and the share by which it differs from page to page. */
 const PAUSE = 10_000;
 const SPREAD = 0.25;
+/** The pause between two comments of a stream that brings nothing, in milliseconds; a client gives up one that is silent for long. */
+const COMMENT = 15_000;
 /** The time that a document keeps a place whose stream has ended, in milliseconds: the next stream of a page follows at once. */
 const KEPT = 500;
 
@@ -48,16 +52,23 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   turns.dispatchEvent(new Event('back'));
 });
 
-/** Returns the options of a service's client whose streams and polls are counted with the browser's others. */
-export function sharing({fetch = (...request) => globalThis.fetch(...request), poll = PAUSE, ...options}) {
-  const {storage, failed} = beginning(fetch, options);
+/**
+ * Returns the options of a service's client whose streams and polls are counted with the browser's others. `first` is a layout to
+ * begin with, or what has one by its URL, by `take(url)`. A page that is not live, as `isLive()` says, is loaded and not followed.
+ */
+export function sharing({
+  fetch = (...request) => globalThis.fetch(...request), poll = PAUSE, isLive = () => true, ...options
+}, first) {
+  const {storage, failed} = beginning(fetch, options, first);
   return {
     ...options,
     storage,
     // Pages that were opened together are not asked for together for ever.
     poll: poll * (1 - SPREAD + 2 * SPREAD * Math.random()),
     fetch(url, init = {}) {
-      if (init.headers?.accept === 'text/event-stream') return failed() ?? streamed(fetch, url, init);
+      if (init.headers?.accept === 'text/event-stream') {
+        return failed() ?? (isLive() ? streamed(fetch, url, init) : quiet(init));
+      }
       return /\/changes\?/.test(url) ? polled(fetch, url, init) : fetch(url, init);
     },
   };
@@ -67,15 +78,16 @@ export function sharing({fetch = (...request) => globalThis.fetch(...request), p
  * Returns the storage in which a client looks for the layout to begin with. One that is not there is asked for: as a response
  * of its own it comes compressed, which the first event of a stream does not. `failed` returns, once, the response of a failure.
  */
-function beginning(fetch, {storage: own, headers}) {
+function beginning(fetch, {storage: own, headers, maximum}, first) {
   let failure;
   const storage = {
     async getItem(url) {
-      const stored = await own?.getItem(url);
+      const ahead = first?.sections ? JSON.stringify(first) : first?.take(url);
+      const stored = await ahead ?? await own?.getItem(url);
       if (stored) return stored;
       const fields = typeof headers === 'function' ? await headers() : headers;
       const response = await fetch(url, {headers: {accept: 'application/json', ...fields}});
-      if (response.ok) return response.text();
+      if (response.ok) return textOf(response, maximum);
       failure = response;
       return null;
     },
@@ -91,6 +103,25 @@ function beginning(fetch, {storage: own, headers}) {
     return response;
   };
   return {storage, failed};
+}
+
+/** Returns a stream that brings nothing, of a page that was loaded; of another one what is no stream, whereupon it is polled. */
+function quiet({headers, signal}) {
+  if (!headers['last-event-id']) return new Response(null);
+  const comment = new TextEncoder().encode(':\n\n');
+  let timer;
+  const end = () => clearInterval(timer);
+  signal?.addEventListener('abort', end, {once: true});
+  const body = new ReadableStream({
+    start(controller) {
+      const send = () => controller.enqueue(comment);
+      send();
+      timer = setInterval(send, COMMENT);
+      signal?.addEventListener('abort', () => controller.close(), {once: true});
+    },
+    cancel: end,
+  });
+  return new Response(body, {headers: {'content-type': 'text/event-stream'}});
 }
 
 /** Opens a stream where there is a place for one; else responds with what is no stream, whereupon the page polls. */

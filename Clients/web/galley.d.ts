@@ -412,6 +412,8 @@ export interface GalleyOptions {
   };
   /** Milliseconds between polls where event streams are cut; 10,000. */
   poll?: number;
+  /** The most characters of a response or an event; 2 ** 26. What is longer is a problem. */
+  maximum?: number;
 }
 
 export interface PageOptions {
@@ -487,6 +489,7 @@ export function windowOf(
   },
 ): Window;
 
+
 export function reuse(before: Window | undefined, after: Window): ReusePlan;
 
 export interface ServerSentEvent { name: string; data: string; id: string }
@@ -495,5 +498,7 @@ export interface ServerSentEvent { name: string; data: string; id: string }
 export class EventReader {
   readonly id: string;
   readonly retry?: number;
+  /** `maximum` is the most characters of an event; a longer one throws. */
+  constructor(maximum?: number);
   push(bytes: Uint8Array): ServerSentEvent[];
 }

@@ -1,8 +1,12 @@
 /**
  * A client of the Galley service: layouts, their changes as they happen, windows and cells' reuse.
- * ES module without dependencies, for browsers and Node 18 and newer. The format is described in
+ * ES module without dependencies but galley-events.js beside it, for browsers and Node 18 and newer. The format is described in
  * docs/wire.md, the use of this module in docs/clients.md.
  */
+
+import {EventReader, GalleyError, problemOf, textOf} from './galley-events.js';
+
+export {EventReader, GalleyError};
 
 /** The time in which an event stream must open, in milliseconds; slower ones are polled. */
 const OPENING = 5_000;
@@ -17,14 +21,6 @@ const WRITING = 0.5001e-4;
 
 const PARTS = ['header', 'footer', 'decoration', 'placeholder'];
 
-/** A request that failed: `status` is that of the response, 0 without one; `problem` is RFC 9457's. */
-export class GalleyError extends Error {
-  constructor(status, problem) {
-    super(problem.detail ?? problem.title);
-    Object.assign(this, {name: 'GalleyError', status, problem});
-  }
-}
-
 // MARK: Changes
 
 /** Returns the layout that `changes` lead to from `layout`; neither is modified. */
@@ -37,7 +33,7 @@ export function play(layout, changes) {
   const sections = arrange(list.map(section => section.items), changes.items)
     .map((items, index) => ({...list[index], items}));
   for (const {index, section} of reload.sections) {
-    sections[index] = {...section, items: sections[index].items};
+    put(sections, index, {...section, items: sections[index]?.items});
   }
   const owned = new Set();
   /** Returns the items of a section, copied once so that they may be written. */
@@ -46,14 +42,14 @@ export function play(layout, changes) {
     owned.add(index);
     return sections[index].items;
   };
-  for (const {at: [section, index], item} of reload.items) own(section)[index] = item;
+  for (const {at: [section, index], item} of reload.items) put(own(section), index, item);
   const {moved} = grid({...layout, ...page});
   for (const {at: [section, index], carousel, ...nested} of changes.nested) {
     const row = own(section)[index];
     const items = arrange([row.carousel.items], nested)[0].slice();
-    for (const {index, item} of nested.reload) items[index] = item;
+    for (const {index, item} of nested.reload) put(items, index, item);
     shift(items, nested, moved);
-    own(section)[index] = {...row, carousel: {...(carousel ?? row.carousel), items}};
+    put(own(section), index, {...row, carousel: {...(carousel ?? row.carousel), items}});
   }
   for (const {section: index, shifts, set, ...geometry} of changes.frames) {
     shift(own(index), {shifts, set}, moved);
@@ -106,15 +102,21 @@ function merge(list, arriving) {
   return result.concat(list.slice(next));
 }
 
+/** Replaces an element of a list, which must have it. */
+function put(list, index, value) {
+  if (!list[index] || !value) throw new Error('changes do not fit');
+  list[index] = value;
+}
+
 /** Moves runs of items, then sets the frames of single ones. */
 function shift(items, {shifts, set}, moved) {
   for (const [first, last, dx, dy] of shifts) {
     for (let index = first; index <= last; index += 1) {
-      items[index] = {...items[index], frame: moved(items[index].frame, dx, dy)};
+      put(items, index, {...items[index], frame: moved(items[index].frame, dx, dy)});
     }
   }
   for (const [index, x, y, width, height] of set) {
-    items[index] = {...items[index], frame: {x, y, width, height}};
+    put(items, index, {...items[index], frame: {x, y, width, height}});
   }
 }
 
@@ -294,54 +296,14 @@ export function reuse({items: old} = {items: []}, after) {
   };
 }
 
-// MARK: Events
-
-/** Reads server-sent events from bytes, wherever they are cut. */
-export class EventReader {
-  #decoder = new TextDecoder();
-  #line = '';
-  #event = {data: []};
-
-  /** The id that a client names when it reconnects. */
-  id = '';
-  /** The delay before it does, in milliseconds, where the stream says one. */
-  retry;
-
-  /** Returns the events that the bytes complete: `{name, data, id}`. */
-  push(bytes) {
-    // A return at the end may be half of a line's end: it stands before the next bytes, its line being read.
-    const text = this.#line + this.#decoder.decode(bytes, {stream: true});
-    const lines = text.split(/\r\n|\r|\n/);
-    if (this.#line === '\r') lines.shift();
-    const rest = lines.pop();
-    this.#line = text.at(-1) === '\r' ? '\r' : rest;
-    return lines.flatMap(this.#read, this);
-  }
-
-  #read(line) {
-    const event = this.#event;
-    if (line) {
-      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line);
-      if (field === 'data') event.data.push(value);
-      // Timers take no more digits.
-      else if (field === 'retry' && /^\d{1,9}$/.test(value)) this.retry = +value;
-      else if (field !== 'id' || !value.includes('\0')) event[field] = value;
-      return [];
-    }
-    this.#event = {data: []};
-    this.id = event.id ?? this.id;
-    const data = event.data.join('\n');
-    return event.data.length ? [{name: event.event || 'message', data, id: this.id}] : [];
-  }
-}
-
 // MARK: The client
 
 /** A service. */
 export class Galley {
   /**
    * `base` is the service's URL; `headers` are sent with each request, or a function that returns
-   * them; `storage` keeps last layouts; `poll` is the pause between polls, in milliseconds.
+   * them; `storage` keeps last layouts; `poll` is the pause between polls, in milliseconds; `maximum` is the most characters of
+   * a response or an event.
    */
   constructor(base = '', options = {}) {
     this.base = String(base).replace(/\/+$/, '');
@@ -366,14 +328,16 @@ export class Galley {
     }
     const {ok, status, statusText: title} = response;
     if (ok) return response;
-    throw new GalleyError(status, await response.json().catch(() => ({title, status})));
+    const text = await textOf(response, this.options.maximum).catch(() => '');
+    throw new GalleyError(status, problemOf(text, {title, status}));
   }
 
   /** Sends JSON, where there is a body, and returns the JSON that comes. */
   async json(url, method, body, signal) {
     const type = 'application/json';
     const headers = {accept: type, ...(body && {'content-type': type})};
-    return (await this.request(url, {method, headers, signal, body: JSON.stringify(body)})).json();
+    const response = await this.request(url, {method, headers, signal, body: JSON.stringify(body)});
+    return JSON.parse(await textOf(response, this.options.maximum));
   }
 }
 
@@ -573,7 +537,7 @@ export class Page {
    */
   async #listen(signal) {
     const watch = new AbortController();
-    const reader = new EventReader();
+    const reader = new EventReader(this.#galley.options.maximum);
     let timer = setTimeout(() => watch.abort(), OPENING);
     let cut = 1;
     try {
@@ -593,7 +557,7 @@ export class Page {
           const body = JSON.parse(data);
           if (name === 'layout') this.#taken({kind: name, layout: body});
           if (name === 'changes') this.#played(body);
-          if (name === 'problem') this.#failed(body);
+          if (name === 'problem') this.#failed(problemOf(data, {title: name}));
         }
       }
     } catch (error) {

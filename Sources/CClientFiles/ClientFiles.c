@@ -19,6 +19,14 @@ static const unsigned char galley_page_d_ts[] = {
 #embed "../../Clients/web/galley-page.d.ts"
 };
 
+static const unsigned char galley_react_js[] = {
+#embed "../../Clients/web/galley-react.js"
+};
+
+static const unsigned char galley_react_d_ts[] = {
+#embed "../../Clients/web/galley-react.d.ts"
+};
+
 static const unsigned char galley_acting_js[] = {
 #embed "../../Clients/web/galley-acting.js"
 };
@@ -29,6 +37,10 @@ static const unsigned char galley_sight_js[] = {
 
 static const unsigned char galley_actions_js[] = {
 #embed "../../Clients/web/galley-actions.js"
+};
+
+static const unsigned char galley_ahead_js[] = {
+#embed "../../Clients/web/galley-ahead.js"
 };
 
 static const unsigned char galley_docks_js[] = {
@@ -67,12 +79,20 @@ static const unsigned char galley_images_js[] = {
 #embed "../../Clients/web/galley-images.js"
 };
 
+static const unsigned char galley_events_js[] = {
+#embed "../../Clients/web/galley-events.js"
+};
+
 static const unsigned char galley_hits_js[] = {
 #embed "../../Clients/web/galley-hits.js"
 };
 
 static const unsigned char galley_reports_js[] = {
 #embed "../../Clients/web/galley-reports.js"
+};
+
+static const unsigned char galley_requests_js[] = {
+#embed "../../Clients/web/galley-requests.js"
 };
 
 static const unsigned char galley_sections_js[] = {
@@ -172,9 +192,12 @@ static const galley_client_file files[] = {
     {"galley.d.ts", galley_d_ts, sizeof galley_d_ts},
     {"galley-page.js", galley_page_js, sizeof galley_page_js},
     {"galley-page.d.ts", galley_page_d_ts, sizeof galley_page_d_ts},
+    {"galley-react.js", galley_react_js, sizeof galley_react_js},
+    {"galley-react.d.ts", galley_react_d_ts, sizeof galley_react_d_ts},
     {"galley-acting.js", galley_acting_js, sizeof galley_acting_js},
     {"galley-sight.js", galley_sight_js, sizeof galley_sight_js},
     {"galley-actions.js", galley_actions_js, sizeof galley_actions_js},
+    {"galley-ahead.js", galley_ahead_js, sizeof galley_ahead_js},
     {"galley-docks.js", galley_docks_js, sizeof galley_docks_js},
     {"galley-nodes.js", galley_nodes_js, sizeof galley_nodes_js},
     {"galley-notes.js", galley_notes_js, sizeof galley_notes_js},
@@ -184,8 +207,10 @@ static const galley_client_file files[] = {
     {"galley-drawing.js", galley_drawing_js, sizeof galley_drawing_js},
     {"galley-fonts.js", galley_fonts_js, sizeof galley_fonts_js},
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
+    {"galley-events.js", galley_events_js, sizeof galley_events_js},
     {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
     {"galley-reports.js", galley_reports_js, sizeof galley_reports_js},
+    {"galley-requests.js", galley_requests_js, sizeof galley_requests_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},
     {"galley-semantics.js", galley_semantics_js, sizeof galley_semantics_js},
     {"galley-stops.js", galley_stops_js, sizeof galley_stops_js},

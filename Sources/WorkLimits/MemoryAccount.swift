@@ -1,23 +1,21 @@
-import Synchronization
-
 /// A number of bytes that many hold together, each as long as it lives.
 public final class MemoryAccount: Sendable {
-    private let held = Atomic<Int>(0)
+    private let held = AtomicCount(0)
 
     /// Creates an empty account.
     public init() {}
 
     /// The bytes that are held now.
-    public var bytes: Int { held.load(ordering: .relaxed) }
+    public var bytes: Int { held.current }
 
     /// Adds bytes, which are held until the charge is released.
     public func charge(_ bytes: Int) -> MemoryCharge {
-        held.add(bytes, ordering: .relaxed)
+        held.add(bytes)
         return MemoryCharge(bytes, of: self)
     }
 
     fileprivate func release(_ bytes: Int) {
-        held.subtract(bytes, ordering: .relaxed)
+        held.add(-bytes)
     }
 }
 

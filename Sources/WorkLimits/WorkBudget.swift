@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A budget for the computation of one page: a deadline, a way to cancel it, and maximum counts of what can
 /// grow faster than its input.
 ///
@@ -35,10 +33,10 @@ public final class WorkBudget: Sendable {
     private let isLimited: Bool
     private let visitLimit: Int
     private let cellLimit: Int
-    private let graceChecks: Atomic<Int>
-    private let isCancelled = Atomic(false)
-    private let visits = Atomic(0)
-    private let cells = Atomic(0)
+    private let graceChecks: AtomicCount
+    private let cancellations = AtomicCount(0)
+    private let visits = AtomicCount(0)
+    private let cells = AtomicCount(0)
 
     /// Creates a budget.
     ///
@@ -71,7 +69,7 @@ public final class WorkBudget: Sendable {
         cellLimit: Int = .max
     ) {
         self.deadline = deadline
-        self.graceChecks = Atomic(graceChecks)
+        self.graceChecks = AtomicCount(graceChecks)
         self.isLimited = isLimited
         self.visitLimit = visitLimit
         self.cellLimit = cellLimit
@@ -80,7 +78,7 @@ public final class WorkBudget: Sendable {
     /// Ends the computation at its next check, for instance when its last client has gone away.
     package func cancel() {
         guard isLimited else { return }
-        isCancelled.store(true, ordering: .relaxed)
+        cancellations.set(1)
     }
 
     /// Throws when the computation has to end. Reads the clock: about 30 ns.
@@ -92,9 +90,9 @@ public final class WorkBudget: Sendable {
     ///
     /// - Parameter weight: The number of grace checks that the work since the last one stands for.
     private func check(weight: Int) throws(WorkError) {
-        if isCancelled.load(ordering: .relaxed) { throw .cancelled }
+        if cancellations.current > 0 { throw .cancelled }
         guard let deadline, ContinuousClock.now > deadline else { return }
-        if graceChecks.wrappingSubtract(weight, ordering: .relaxed).oldValue <= 0 {
+        if graceChecks.add(-weight) + weight <= 0 {
             throw .deadlineExceeded
         }
     }
@@ -105,7 +103,7 @@ public final class WorkBudget: Sendable {
     ///   cost is negligible and 5 ms do not pass between two.
     package func spend(visits count: Int) throws(WorkError) {
         guard isLimited else { return }
-        let sum = visits.wrappingAdd(count, ordering: .relaxed).newValue
+        let sum = visits.add(count)
         if sum > visitLimit { throw .tooManyVisits(maximum: visitLimit) }
         try check(weight: max(1, count / Self.visitsOfGraceCheck))
     }
@@ -120,7 +118,7 @@ public final class WorkBudget: Sendable {
     /// Counts cells of a grid before they are made, and checks the budget.
     package func spend(cells count: Int) throws(WorkError) {
         guard isLimited else { return }
-        let sum = cells.wrappingAdd(count, ordering: .relaxed).newValue
+        let sum = cells.add(count)
         if sum > cellLimit { throw .tooManyCells(maximum: cellLimit) }
         try check()
     }

@@ -66,12 +66,41 @@ extension IndexPath {
     public var item: Int { self[1] }
 }
 
-@MainActor open class UIView: NSObject {
+@MainActor open class UIView: UIResponder {
+    public override init() { super.init() }
+    public init(frame: CGRect) { super.init() }
+    public required init?(coder: NSCoder) { nil }
+    open var frame = CGRect.zero
     open var bounds = CGRect.zero
+    open var backgroundColor: UIColor?
+    open var tintColor: UIColor?
+    open var clipsToBounds = false
+    open var isUserInteractionEnabled = true
+    open var autoresizingMask: AutoresizingMask = []
+    open var superview: UIView? { nil }
+    open var subviews: [UIView] { [] }
+    open func addSubview(_ view: UIView) {}
+    open func sendSubviewToBack(_ view: UIView) {}
+    open func removeFromSuperview() {}
+    open var isHidden = false
+    open func setNeedsLayout() {}
+    open func layoutIfNeeded() {}
+    open func didMoveToWindow() {}
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { nil }
+    open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint { point }
+    open func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
+    open func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {}
+    open func gestureRecognizerShouldBegin(_ recognizer: UIGestureRecognizer) -> Bool { true }
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    }
     open var isOpaque = true
     open var contentMode = ContentMode.scaleToFill
     open var window: UIWindow? { nil }
-    public enum ContentMode: Int { case scaleToFill, redraw }
+    public enum ContentMode: Int { case scaleToFill, scaleAspectFit, redraw }
     open var traitCollection: UITraitCollection { UITraitCollection() }
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     open func setNeedsDisplay() {}
@@ -81,9 +110,13 @@ extension IndexPath {
     open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {}
 }
 
+@MainActor open class UIEvent: NSObject {}
 @MainActor open class UIWindow: UIView {}
 @MainActor open class UICollectionReusableView: UIView {}
-@MainActor open class UICollectionViewCell: UICollectionReusableView {}
+@MainActor open class UICollectionViewCell: UICollectionReusableView {
+    open var contentView: UIView { UIView(frame: .zero) }
+    open var contentConfiguration: (any UIContentConfiguration)?
+}
 
 @MainActor open class UICollectionViewLayoutAttributes: NSObject {
     open var frame = CGRect.zero
@@ -110,6 +143,10 @@ extension IndexPath {
         at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? { nil }
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+    open func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint,
+        withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint { proposedContentOffset }
 }
 
 @MainActor public protocol UICollectionViewDataSource: NSObjectProtocol {
@@ -129,7 +166,20 @@ extension IndexPath {
     ) -> UICollectionReusableView
 }
 
-@MainActor open class UICollectionView: UIView {
+extension UICollectionViewDataSource {
+    public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+    public func collectionView(
+        _ collectionView: UICollectionView,
+        viewForSupplementaryElementOfKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
+}
+
+@MainActor open class UICollectionView: UIScrollView {
+    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+        super.init(frame: frame)
+    }
+    public required init?(coder: NSCoder) { nil }
     open var collectionViewLayout = UICollectionViewLayout()
     open weak var dataSource: (any UICollectionViewDataSource)?
     open func register(
@@ -137,11 +187,29 @@ extension IndexPath {
         forSupplementaryViewOfKind elementKind: String,
         withReuseIdentifier identifier: String
     ) {}
+    open func register(
+        _ cellClass: AnyClass?,
+        forCellWithReuseIdentifier identifier: String
+    ) {}
+    open func dequeueReusableCell(
+        withReuseIdentifier identifier: String,
+        for indexPath: IndexPath
+    ) -> UICollectionViewCell { UICollectionViewCell(frame: .zero) }
+    open var numberOfSections: Int { 0 }
+    open func numberOfItems(inSection section: Int) -> Int { 0 }
+    open var indexPathsForVisibleItems: [IndexPath] { [] }
+    open func indexPathForItem(at point: CGPoint) -> IndexPath? { nil }
+    open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { nil }
+    open func indexPathsForVisibleSupplementaryElements(ofKind kind: String) -> [IndexPath] { [] }
+    open func supplementaryView(
+        forElementKind kind: String,
+        at indexPath: IndexPath
+    ) -> UICollectionReusableView? { nil }
     open func dequeueReusableSupplementaryView(
         ofKind elementKind: String,
         withReuseIdentifier identifier: String,
         for indexPath: IndexPath
-    ) -> UICollectionReusableView { UICollectionReusableView() }
+    ) -> UICollectionReusableView { UICollectionReusableView(frame: .zero) }
     open func reloadData() {}
     open func performBatchUpdates(
         _ updates: (() -> Void)?,
@@ -162,6 +230,7 @@ open class UIFont: NSObject, @unchecked Sendable {
     public init(size: CGFloat) { super.init() }
     open class func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(size: fontSize) }
     open var ascender: CGFloat { 0 }
+    open var lineHeight: CGFloat { 0 }
 }
 
 public enum UIUserInterfaceStyle: Int { case unspecified, light, dark }
@@ -194,6 +263,7 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
 }
 
 open class UITraitCollection: NSObject, @unchecked Sendable {
+    open class var current: UITraitCollection { UITraitCollection() }
     open var userInterfaceStyle: UIUserInterfaceStyle { .unspecified }
     open var accessibilityContrast: UIAccessibilityContrast { .unspecified }
     open var displayScale: CGFloat { 0 }
@@ -261,6 +331,7 @@ public final class CGContext {
 public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
 
 open class CALayer: NSObject {
+    open var cornerRadius = CGFloat(0)
     open var shadowColor: CGColor?
     open var shadowOpacity = Float(0)
     open var shadowOffset = CGSize.zero
@@ -284,4 +355,18 @@ extension NSAttributedString.Key {
 extension NSAttributedString {
     public func size() -> CGSize { .zero }
     public func draw(at point: CGPoint) {}
+    public func boundingRect(
+        with size: CGSize,
+        options: NSStringDrawingOptions,
+        context: NSStringDrawingContext?
+    ) -> CGRect { .zero }
 }
+
+public struct NSStringDrawingOptions: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
+    public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
+}
+
+@MainActor open class NSStringDrawingContext: NSObject {}

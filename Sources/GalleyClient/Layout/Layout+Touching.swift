@@ -31,8 +31,19 @@ extension Layout.Item {
     public func element(at point: CGPoint) -> Element? { part(at: point)?.element }
 }
 
+extension Layout.Part {
+    /// Returns the action that a touch runs: that of an element, of a run of a text, or the part's own; nil where that is
+    /// nothing.
+    ///
+    /// - Parameter point: the touch, in the part's coordinates.
+    /// - Complexity: O(elements), which are decoded each time.
+    public func action(at point: CGPoint) -> Action? {
+        elements.lazy.compactMap { $0.part(at: point)?.action }.first ?? select
+    }
+}
+
 extension Element {
-    fileprivate func part(at point: CGPoint) -> Layout.Item.Part? {
+    func part(at point: CGPoint) -> Layout.Item.Part? {
         if let action, hit?.takes(point) ?? false {
             return Layout.Item.Part(element: self, id: id, action: action)
         }

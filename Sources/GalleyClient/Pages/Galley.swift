@@ -49,6 +49,8 @@ public struct Galley: Sendable {
     public let base: URL
     let transport: any Transport
     let options: Options
+    /// Layouts that were fetched before their pages are opened.
+    let ahead = LayoutsAhead()
 
     /// Creates a client of a service.
     ///
@@ -94,14 +96,19 @@ public struct Galley: Sendable {
 
     /// Returns the URL of an endpoint of a module.
     func url(of module: String, endpoint: String, query: [String: String]) -> URL {
-        var text = base.absoluteString
-        while text.ends(with: "/") { text.unicodeScalars.removeLast() }
-        text += "/v1/modules/\(Self.encoded(module))/\(endpoint)"
+        var text = Self.root(of: base) + "/v1/modules/\(Self.encoded(module))/\(endpoint)"
         let pairs = query.sorted { $0.key < $1.key }.map {
             "\(Self.encoded($0.key))=\(Self.encoded($0.value))"
         }
         if !pairs.isEmpty { text += "?" + pairs.joined(separator: "&") }
         return URL(string: text) ?? base
+    }
+
+    /// A service's URL without slashes at its end.
+    static func root(of base: URL) -> String {
+        var text = base.absoluteString
+        while text.ends(with: "/") { text.unicodeScalars.removeLast() }
+        return text
     }
 
     /// A text with all but unreserved characters as percent escapes (RFC 3986, section 2.3).
@@ -142,7 +149,7 @@ public struct Galley: Sendable {
         for try await data in body {
             bytes.append(contentsOf: data)
             guard bytes.count <= JSONScanner.maximumBytes else {
-                throw GalleyError.invalidAnswer("longer than 1 GiB")
+                throw GalleyError.invalidAnswer("longer than 128 MiB")
             }
         }
         try Task.checkCancellation()

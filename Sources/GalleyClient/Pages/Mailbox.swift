@@ -1,5 +1,4 @@
 import Locking
-import Synchronization
 
 /// The updates that one reader of a page has not taken yet.
 final class Mailbox: Sendable {
@@ -67,7 +66,7 @@ final class Mailbox: Sendable {
 final class Reader: Sendable {
     private let page: Page
     private let mailbox = Mailbox()
-    private let hasJoined = Atomic<Bool>(false)
+    private let hasJoined = Locked(false)
 
     init(_ page: Page) {
         self.page = page
@@ -80,7 +79,11 @@ final class Reader: Sendable {
     }
 
     func next() async throws -> Update? {
-        if !hasJoined.exchange(true, ordering: .relaxed) { await page.join(mailbox) }
+        let isFirst = hasJoined.withLock { hasJoined in
+            defer { hasJoined = true }
+            return !hasJoined
+        }
+        if isFirst { await page.join(mailbox) }
         return try await mailbox.next()
     }
 }

@@ -114,19 +114,37 @@ extension Page {
             $0.deadline = .now + silence
         }
         var reader = EventReader()
-        var body = response.body.makeAsyncIterator()
-        // However a stream ends, another one goes on where it ended.
-        while let data = try? await body.next(isolation: self) {
-            if Task.isCancelled { return }
-            let events = try reader.push(data)
-            progress.state.withLock {
-                $0.deadline = .now + silence
-                // What comes from the service in one piece ends a line: an event, or a comment.
-                if reader.isAtLineStart { $0.cut = 0 }
-                $0.retry = reader.retry
+        var failure: (any Error)?
+        do {
+            for try await data in response.body {
+                if Task.isCancelled { return }
+                do {
+                    try take(data, reader: &reader, progress, silence: silence)
+                } catch {
+                    failure = error
+                    break
+                }
             }
-            for event in events { try take(event) }
+        } catch { /* However a stream ends, another one goes on where it ended. */  }
+        if let failure { throw failure }
+    }
+
+    /// Takes bytes of the stream.
+    private func take(
+        _ data: Data,
+        reader: inout EventReader,
+        _ progress: StreamProgress,
+        silence: Duration
+    ) throws {
+        let events = try reader.push(data)
+        let (isAtLineStart, retry) = (reader.isAtLineStart, reader.retry)
+        progress.state.withLock {
+            $0.deadline = .now + silence
+            // What comes from the service in one piece ends a line: an event, or a comment.
+            if isAtLineStart { $0.cut = 0 }
+            $0.retry = retry
         }
+        for event in events { try take(event) }
     }
 
     private func take(_ event: EventReader.Event) throws {

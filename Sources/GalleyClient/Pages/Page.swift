@@ -180,9 +180,11 @@ public actor Page {
 
     /// Shows the layout of the last time, until there is a newer one.
     private func restore() async {
-        guard layout == nil, let storage = galley.options.storage,
-            let stored = await storage.load(url("layout", [:]).absoluteString),
-            let layout = try? Layout(json: stored), self.layout == nil
+        guard layout == nil else { return }
+        let key = url("layout", [:]).absoluteString
+        var stored = galley.ahead.layout(key)
+        if stored == nil { stored = await galley.options.storage?.load(key) }
+        guard let stored, let layout = try? Layout(json: stored), self.layout == nil
         else { return }
         self.layout = layout
         since = layout.revision

@@ -96,6 +96,11 @@ public final class TextReports: Sendable {
         do { for try await _ in response.body {} } catch { return }
     }
 
+    /// Sends what was noted since the last time to a service.
+    public func send(to galley: Galley) async {
+        await send(to: galley.base, through: galley.transport)
+    }
+
     /// The name of a font as JSON.
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.map { scalar in

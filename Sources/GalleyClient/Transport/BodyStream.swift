@@ -1,11 +1,11 @@
 package import Foundation
-import Synchronization
+import Locking
 
 /// The body of a response on its way to who reads it: what came and was not read waits, up to a
 /// limit.
 package struct BodyStream: Sendable {
     /// The most bytes that wait; a response whose reader falls further behind is cut off.
-    static let maximumWaiting = 256 << 20
+    static let maximumWaiting = 128 << 20
 
     /// The pieces that the reader gets.
     package let bytes: AsyncThrowingStream<Data, any Error>
@@ -54,9 +54,14 @@ package struct BodyWriter: Sendable {
 
 /// The number of bytes that came and were not read.
 private final class WaitingBytes: Sendable {
-    private let count = Atomic<Int>(0)
+    private let count = Locked(0)
 
     /// Adds to the number and returns it.
     @discardableResult
-    func add(_ change: Int) -> Int { count.add(change, ordering: .relaxed).newValue }
+    func add(_ change: Int) -> Int {
+        count.withLock { count in
+            count += change
+            return count
+        }
+    }
 }

@@ -11,7 +11,7 @@ public struct EventReader: Sendable {
     }
 
     /// The most bytes that an event may have; a stream with a longer one is given up.
-    static let maximumBytes = 256 << 20
+    static let maximumBytes = 128 << 20
 
     /// The last id that the stream has told, which a client names when it reconnects.
     public private(set) var id = ""
@@ -33,7 +33,7 @@ public struct EventReader: Sendable {
 
     /// Returns the events that the bytes complete.
     ///
-    /// - Throws: `GalleyError.invalidAnswer` where an event is longer than 256 MiB.
+    /// - Throws: `GalleyError.invalidAnswer` where an event is longer than 128 MiB.
     /// - Complexity: O(bytes).
     public mutating func push(_ bytes: some Sequence<UInt8>) throws(GalleyError) -> [Event] {
         var events: [Event] = []
@@ -49,7 +49,7 @@ public struct EventReader: Sendable {
         }
         isAtLineStart = line.isEmpty
         guard line.count + data.count <= Self.maximumBytes else {
-            throw .invalidAnswer("an event longer than 256 MiB")
+            throw .invalidAnswer("an event longer than 128 MiB")
         }
         return events
     }

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
     public import AccessibilityCore
     public import UIKit
     import LayoutCore
@@ -69,7 +69,9 @@
             case .heading: traits = isActive ? [.header, .button] : .header
             case .image: traits = isActive ? [.image, .button] : .image
             case .text: traits = .staticText
-            case .toggle: traits = .toggleButton
+            case .toggle:
+                traits = .button
+                if #available(iOS 17, tvOS 17, *) { traits = .toggleButton }
             case .adjustable: traits = .adjustable
             case .none: traits = []
             }

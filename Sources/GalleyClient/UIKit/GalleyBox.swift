@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
     /// Draws the background of a stack, or a decoration: its shadow, its colour or gradient, and its border. An image in it

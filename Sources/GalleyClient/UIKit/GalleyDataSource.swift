@@ -1,60 +1,49 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(tvOS) && !os(watchOS)
     public import UIKit
 
     /// Shows a page in a collection view and plays its changes: the batch of sections, the batch of items,
     /// then reloads, then frames.
     ///
     /// ```swift
-    /// let source = GalleyDataSource(collectionView) { view, indexPath, item in
-    ///     view.dequeueReusableCell(withReuseIdentifier: item.type, for: indexPath)
-    /// }
+    /// let source = GalleyDataSource(collectionView, cells: GalleyCells(galley))
     /// for try await update in page.updates { await source.show(update) }
     /// ```
     @MainActor
     public final class GalleyDataSource: NSObject, UICollectionViewDataSource {
-        /// Returns the cell of an item, with the item in it.
-        public typealias CellProvider =
-            @MainActor (UICollectionView, IndexPath, Layout.Item) -> UICollectionViewCell
-        /// Returns the view of a header, footer, placeholder or decoration.
-        public typealias PartProvider =
-            @MainActor (UICollectionView, IndexPath, Layout.Part) -> UICollectionReusableView
-
         /// The page that is shown; nil before the first.
         public private(set) var layout: Layout?
-        /// Makes the views of parts. Without it parts are views of nothing: register a view for each kind of
-        /// `GalleyElementKind` and return it here.
-        public var parts: PartProvider?
-        /// Called with the changes of a carousel whose row stays: its cell plays them on its own view.
-        public var carousels: (@MainActor (Batch.Carousel, Layout.Item) -> Void)?
+        /// Called with an action that a reader runs, the thing that has it, and the value of the switch where it is one.
+        /// The action is nil for the switch that an item itself is: `Page.toggle(_:of:)` sets it.
+        public var acts: (@MainActor (Action?, Page.Choice, Bool) -> Void)? {
+            get { touches.acts }
+            set { touches.acts = newValue }
+        }
         /// Called with a problem. What is shown stays.
         public var problems: (@MainActor (Problem) -> Void)?
 
         private weak var view: UICollectionView?
-        private let cell: CellProvider
-        private let galleyLayout: GalleyLayout
+        private let cells: GalleyCells
+        private let galleyLayout = GalleyLayout()
+        private let scrollers: GalleySectionScrollers
+        private let touches: GalleyTouches
 
-        /// Becomes the data source of a collection view and gives it a `GalleyLayout`.
+        /// Becomes the data source of a collection view and gives it a `GalleyLayout`. Horizontal sections scroll, and taps
+        /// are told to `acts`.
         ///
         /// - Parameters:
         ///   - view: the collection view.
-        ///   - cell: makes the cells of items.
-        public init(_ view: UICollectionView, cell: @escaping CellProvider) {
+        ///   - cells: the drawings of cells and parts.
+        public init(_ view: UICollectionView, cells: GalleyCells) {
             self.view = view
-            self.cell = cell
-            galleyLayout = GalleyLayout()
+            self.cells = cells
+            scrollers = GalleySectionScrollers(view, layout: galleyLayout)
+            let galleyLayout = galleyLayout
+            touches = GalleyTouches(view) { galleyLayout.page }
             super.init()
-            for kind in Layout.Part.Kind.allCases {
-                view.register(
-                    UICollectionReusableView.self,
-                    forSupplementaryViewOfKind: GalleyElementKind.kind(of: kind),
-                    withReuseIdentifier: Self.emptyPart
-                )
-            }
+            cells.prepare(view)
             view.collectionViewLayout = galleyLayout
             view.dataSource = self
         }
-
-        private static let emptyPart = "galley.empty"
 
         // MARK: Updates
 
@@ -77,6 +66,7 @@
         private func hold(_ layout: Layout) {
             self.layout = layout
             galleyLayout.page = layout
+            scrollers.show(layout)
         }
 
         private func play(_ batch: Batch, to layout: Layout) async {
@@ -99,9 +89,8 @@
                 }
             }
             reload(batch, of: layout)
-            for carousel in batch.carousels {
-                carousels?(carousel, layout.item(at: carousel.row))
-            }
+            // Cells show the rows that they have anew.
+            view?.reconfigureItems(at: batch.carousels.map(\.row.indexPath))
             // What stayed goes to its frame; so does what was reloaded with another size.
             await perform { _ in self.galleyLayout.invalidateLayout() }
         }
@@ -152,7 +141,16 @@
             guard let layout, let path = ItemPath(indexPath, in: layout) else {
                 return UICollectionViewCell()
             }
-            return cell(collectionView, indexPath, layout.item(at: path))
+            let item = layout.item(at: path)
+            let cell = cells.cell(item, of: layout, at: indexPath, in: collectionView)
+            let stops = item.stops
+            // Of an app's own cell of which the service says nothing, the cell speaks for itself.
+            if !stops.isEmpty || !item.elements.isEmpty {
+                cell.setGalleyStops(stops) { [weak touches] stop, action in
+                    touches?.activate(stop, action, at: indexPath) ?? false
+                }
+            }
+            return cell
         }
 
         /// The view of a part.
@@ -161,14 +159,26 @@
             viewForSupplementaryElementOfKind kind: String,
             at indexPath: IndexPath
         ) -> UICollectionReusableView {
-            let part = GalleyElementKind.part(of: kind)
-                .flatMap { layout?.sections[indexPath.section].part($0) }
-            if let part, let parts { return parts(collectionView, indexPath, part) }
-            return collectionView.dequeueReusableSupplementaryView(
-                ofKind: kind,
-                withReuseIdentifier: Self.emptyPart,
-                for: indexPath
+            let sections = layout?.sections
+            let part = GalleyElementKind.part(of: kind).flatMap { kind in
+                sections.flatMap { sections in
+                    sections.indices.contains(indexPath.section)
+                        ? sections[indexPath.section].part(kind) : nil
+                }
+            }
+            let found = cells.view(
+                part,
+                of: layout,
+                kind: kind,
+                at: indexPath,
+                in: collectionView
             )
+            found.setGalleyStops(part?.stops ?? []) { [weak self] _, _ in
+                guard let select = part?.select, let acts = self?.acts else { return false }
+                acts(select, Page.Choice(), false)
+                return true
+            }
+            return found
         }
     }
 #endif

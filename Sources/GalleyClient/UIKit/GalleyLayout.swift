@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
     /// The kinds of supplementary views that a Galley page has.
@@ -60,8 +60,20 @@
                 height: Double(rect.size.height),
                 overscan: 0
             )
-            var attributes = window.items.map { item in
-                self.item(item.path, frame: item.frame, in: page)
+            // What a section shows beyond where it rests is found at its offset.
+            let scrolled = Set(
+                window.sections.filter { horizontalOffsets[page.sections[$0].id, default: 0] != 0 }
+            )
+            var attributes = window.items.filter { !scrolled.contains($0.path.section) }.map {
+                self.item($0.path, frame: $0.frame, in: page)
+            }
+            for index in scrolled {
+                let id = page.sections[index].id
+                let offset = Double(horizontalOffsets[id, default: 0])
+                let items = page.window(section: id, offset: offset, overscan: 0)?.items ?? []
+                attributes += items.compactMap {
+                    layoutAttributesForItem(at: $0.path.indexPath)
+                }
             }
             for part in window.supplementary {
                 attributes.append(supplementary(part.kind, part.section, frame: part.frame))

@@ -1,5 +1,6 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
     public import UIKit
+    import InputCore
 
     /// Draws a text that the service measured: line by line, each on its baseline. It breaks no line and
     /// measures nothing but where a line that does not begin at its side begins.
@@ -12,6 +13,9 @@
         public static var fonts: Fonts = { style in
             style.font.flatMap { UIFont(name: $0, size: style.size) }
         }
+
+        /// The reports of texts that were drawn, which `GalleyPageView` sends.
+        public static let reports = TextReports()
 
         private var content: TextContent?
         private var style = TextStyle()
@@ -41,6 +45,7 @@
             guard let content else { return }
             let size = bounds.size
             let frame = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+            report(content, in: size)
             for (index, line) in content.lines(style: style, in: frame).enumerated() {
                 let (text, ascender, widths) = attributed(line, of: content.runs)
                 let drawing = content.drawing(
@@ -68,6 +73,37 @@
             (color(area.color) ?? .black).setFill()
             let radius = min(area.radius, area.frame.size.height / 2, area.frame.size.width / 2)
             UIBezierPath(roundedRect: area.frame, cornerRadius: max(0, radius)).fill()
+        }
+
+        /// Notes how wide the lines are, and how many lines UIKit would break, of one text in a thousand.
+        private func report(_ content: TextContent, in size: CGSize) {
+            Self.reports.note(content, style: style) {
+                let frame = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+                let widths = content.lines(style: style, in: frame).map { line in
+                    attributed(line, of: content.runs).0.size().width
+                }
+                let font = Self.fonts(style) ?? .systemFont(ofSize: style.size)
+                let whole = NSAttributedString(
+                    string: content.text,
+                    attributes: attributes(of: style).all
+                )
+                let broken = whole.boundingRect(
+                    with: CGSize(width: size.width, height: .greatestFiniteMagnitude),
+                    options: [.usesLineFragmentOrigin, .usesFontLeading],
+                    context: nil
+                )
+                let count = max(
+                    1,
+                    Int(
+                        clamping: (Double(broken.size.height) / max(1, Double(font.lineHeight)))
+                            .rounded()
+                    )
+                )
+                return TextReports.Drawing(
+                    width: Double(widths.max() ?? 0),
+                    lines: content.cut == nil ? count : min(count, content.lines)
+                )
+            }
         }
 
         /// Returns a line as it is drawn, the largest ascender of its fonts, and the widths of its parts.

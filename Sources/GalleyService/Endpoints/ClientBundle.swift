@@ -3,8 +3,8 @@ import ModuleConfiguration
 
 /// Modules of the web client joined into one, without comments and indentation, so that a browser asks once.
 ///
-/// It reads what the client's own files are written in: imports of names from neighbours, and exports in front of
-/// declarations, each at the start of a line. Each module becomes a function that is called once, in the order of imports.
+/// It reads what the client's own files are written in: imports of names from neighbours, and exports, in front of
+/// declarations or as a list of names, each at the start of a line. Each module becomes a function that is called once, in the order of imports.
 struct ClientBundle {
     /// The text of the module.
     private(set) var text = ""
@@ -78,9 +78,14 @@ struct ClientModule {
         )
     }
 
-    /// Adds a line of code, an exported one without that word.
+    /// Adds a line of code, an exported one without that word; of a list of names, `export {a, b};`, the names alone.
     private mutating func add(_ line: Substring) {
         let exported = line.rest(after: "export ")
+        if let names = exported?.rest(after: "{") {
+            let list = names.split(at: "}").first ?? ""
+            exports += list.split(at: ",").map { String($0.dropScalars { $0 == " " }) }
+            return
+        }
         body += "\(exported ?? line)\n"
         guard var declared = exported else { return }
         for word in ["async ", "function ", "class ", "const "] {

@@ -80,6 +80,21 @@ struct ClientBundleTests {
         return imports
     }
 
+    @Test("names that a module passes on are exports, and no code")
+    func passedOn() {
+        let module = ClientModule(
+            """
+            import {Reader, Oops as Failure} from './events.js';
+
+            export {Reader, Failure};
+
+            export const one = 1;
+            """
+        )
+        #expect(module.exports == ["Reader", "Failure", "one"])
+        #expect(module.body == "const one = 1;\n")
+    }
+
     @Test("no module of the client imports itself through others, and each import is a file")
     func circles() throws {
         let imports = try Self.imports()

@@ -24,9 +24,16 @@ struct ClientTool: Sendable {
         FileManager.default.fileExists(atPath: $0)
     }
 
+    /// The folder of the packages react and react-dom; nil where they are not installed.
+    static let react = ["/usr/share/nodejs"].first { folder in
+        ["react/umd/react.development.js", "react-dom/umd/react-dom.development.js"].allSatisfy {
+            FileManager.default.fileExists(atPath: "\(folder)/\($0)")
+        }
+    }
+
     /// The reason why tests are skipped.
     static let missing: Comment =
-        "scripts/setup --browser installs node, Chromium, Firefox, TypeScript and Kotlin"
+        "scripts/setup --browser installs node, Chromium, Firefox, TypeScript, React and Kotlin"
 
     private let url: URL
 

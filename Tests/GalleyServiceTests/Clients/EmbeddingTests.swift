@@ -30,10 +30,10 @@ struct EmbeddingTests {
         return try ServiceLab(files)
     }
 
-    private static func run(_ script: String, port: Int) async throws {
-        let result = try await #require(ClientTool.node).run([
-            Project.file("Clients/tests/\(script).mjs").path, "http://127.0.0.1:\(port)",
-        ])
+    private static func run(_ script: String, port: Int, _ more: [String] = []) async throws {
+        let result = try await #require(ClientTool.node).run(
+            [Project.file("Clients/tests/\(script).mjs").path, "http://127.0.0.1:\(port)"] + more
+        )
         print("\(script): \(result.output.suffix(200))")
         #expect(result.status == 0, "\(result.output.suffix(3_000))")
     }
@@ -45,6 +45,17 @@ struct EmbeddingTests {
         let lab = try Self.lab()
         defer { lab.remove() }
         try await lab.serving { try await Self.run("embed", port: $0.port) }
+    }
+
+    @Test(
+        "in React, cells, problems and pages of docs/react.md are what it says",
+        .enabled(if: ClientTool.react != nil, ClientTool.missing)
+    )
+    func react() async throws {
+        let lab = try Self.lab()
+        defer { lab.remove() }
+        let packages = try #require(ClientTool.react)
+        try await lab.serving { try await Self.run("react", port: $0.port, [packages]) }
     }
 
     @Test("a mouse, a finger, the wheel and swipes reach every item of every page of the demo")

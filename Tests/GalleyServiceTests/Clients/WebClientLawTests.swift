@@ -10,6 +10,8 @@ import Testing
 struct WebClientLawTests {
     /// Deltas of four pages together.
     private static let deltas = TestScale.count(sample: 1_200, torture: 10_000)
+    /// Streams that are cut meanwhile.
+    private static let cuts = TestScale.count(sample: 20, torture: 1_000)
 
     @Test("member for member, after random changes, over streams that are cut anywhere")
     func deltas() async throws {
@@ -29,7 +31,7 @@ struct WebClientLawTests {
                 Project.file("Clients/tests/deltas.mjs").path,
                 "http://127.0.0.1:\(galley.server.port)",
                 "http://127.0.0.1:\(lab.upstream.port)/change", "\(Self.deltas)",
-                "\(TestScale.seed)",
+                "\(TestScale.seed)", "\(Self.cuts)",
             ])
             print("web client: \(result.output.suffix(200))")
             #expect(result.status == 0, "\(result.output.suffix(3_000))")
