@@ -45,11 +45,12 @@ struct SharedLibrary: Sendable, Hashable {
     private init?(path: String) {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        path = String(cString: resolved)
-        guard let file = path.split(at: "/").last.map(String.init),
+        let found = String(cString: resolved)
+        guard let file = found.split(at: "/").last.map(String.init),
             let end = file.firstRange(ofBytes: ".so")
         else { return nil }
         self.file = file
+        self.path = found
         name = String(file[..<end.lowerBound])
         version = name.begins(with: "libicu") ? TextFormats.version : Self.version(of: name)
     }
