@@ -245,7 +245,9 @@ struct PageContext: Sendable {
     ///
     /// - Throws: a 412 that names the current revision.
     func checkIfMatch(_ response: PreparedResponse) throws(Problem) {
-        guard request.fields.combined("if-match") != nil, let tag = response.entityTag else { return }
+        guard request.fields.combined("if-match") != nil, let tag = response.entityTag else {
+            return
+        }
         if RevisionCondition(request).isMet(by: tag) { return }
         throw Self.preconditionFailed(tag)
     }
