@@ -29,10 +29,9 @@ extension ExportedFont {
     }
 
     /// Returns the advances that a script has in a language beside those of the font; nil where it has none.
-    ///
-    /// - Parameter languages: OpenType's tags of the language, the most exact first.
-    func advances(inAnyOf languages: [UInt32], _ script: UInt32) -> CharacterMap<Float>? {
-        languages.lazy.compactMap { self.metrics.languages[$0] }.first?[script]
+    func advances(in languages: LanguageTags, _ script: UInt32) -> CharacterMap<Float>? {
+        let scripts = metrics.languages[languages.first] ?? metrics.languages[languages.second]
+        return scripts?[script]
     }
 
     /// Returns a character that the font has as itself, others as their base and its marks (UAX #15).

@@ -68,7 +68,7 @@ extension FontMetricsReader {
             let place = place()
             let name = try scanner.name()
             let tag = TextLanguage(name).tags.first
-            if tag == nil {
+            if tag == 0 {
                 report(
                     "'languages' has no language '\(name)': these are tags of BCP 47, such as 'zh-Hans'",
                     at: place
@@ -77,7 +77,7 @@ extension FontMetricsReader {
             let scripts = try readScripts("languages.\(name)")
             if file.languages.count == Limits.scripts {
                 report("'languages' has more than \(Limits.scripts) languages", at: place)
-            } else if let tag, file.languages.updateValue(scripts, forKey: tag) != nil {
+            } else if tag != 0, file.languages.updateValue(scripts, forKey: tag) != nil {
                 report("the language of 'languages.\(name)' is given twice", at: place)
             }
         }

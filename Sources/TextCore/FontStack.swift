@@ -2,28 +2,70 @@ internal import CText
 
 /// The faces of one font, in the order that characters are looked for in.
 struct FontStack: Sendable {
-    /// The faces; none stand for a font that only estimates.
-    let faces: [FontFace]
-    /// The vertical extents of lines: the first face's.
-    let metrics: FontMetrics
-    /// True when the first face is a metrics file.
-    let isExported: Bool
-    /// The width of an ellipsis by itself, in ems.
-    private(set) var ellipsis = TextEstimate.ellipsis
-    /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
-    private(set) var hyphen = TextEstimate.hyphen
-    /// The points that a line of a paragraph which wraps leaves free.
-    private(set) var slack = 0.0
-    /// The sizes that a device gave it at other text sizes; nil where that is not known.
-    private(set) var scaledSizes: (any ScaledSizes)?
+    // One reference: it is copied many times for each text.
+    private let contents: Contents
 
-    init(faces: [FontFace]) {
-        self.faces = faces
-        metrics = faces.first?.metrics ?? .estimated
-        isExported = faces.first?.exported != nil
-        let shaper = Shaper(stack: self, language: .none, workspace: Workspace())
-        ellipsis = shaper.extent(Self.ellipsisCharacter) ?? ellipsis
-        hyphen = shaper.extent("\u{2010}") ?? shaper.extent("-") ?? hyphen
+    /// The faces; none stand for a font that only estimates.
+    var faces: [FontFace] { contents.faces }
+    /// The vertical extents of lines: the first face's.
+    var metrics: FontMetrics { contents.metrics }
+    /// True when the first face is a metrics file.
+    var isExported: Bool { contents.isExported }
+    /// The width of an ellipsis by itself, in ems.
+    var ellipsis: Double { contents.ellipsis }
+    /// The width of the hyphen that a soft hyphen becomes at a line's end, in ems.
+    var hyphen: Double { contents.hyphen }
+    /// The points that a line of a paragraph which wraps leaves free.
+    var slack: Double { contents.slack }
+    /// The sizes that a device gave it at other text sizes; nil where that is not known.
+    var scaledSizes: (any ScaledSizes)? { contents.scaledSizes }
+
+    private final class Contents: Sendable {
+        let faces: [FontFace]
+        let metrics: FontMetrics
+        let isExported: Bool
+        let ellipsis: Double
+        let hyphen: Double
+        let slack: Double
+        let scaledSizes: (any ScaledSizes)?
+
+        init(
+            _ faces: [FontFace],
+            ellipsis: Double,
+            hyphen: Double,
+            slack: Double,
+            scaledSizes: (any ScaledSizes)?
+        ) {
+            self.faces = faces
+            metrics = faces.first?.metrics ?? .estimated
+            isExported = faces.first?.exported != nil
+            self.ellipsis = ellipsis
+            self.hyphen = hyphen
+            self.slack = slack
+            self.scaledSizes = scaledSizes
+        }
+    }
+
+    private init(_ contents: Contents) { self.contents = contents }
+
+    init(faces: [FontFace], slack: Double = 0, scaledSizes: (any ScaledSizes)? = nil) {
+        let plain = FontStack(
+            Contents(
+                faces,
+                ellipsis: TextEstimate.ellipsis,
+                hyphen: TextEstimate.hyphen,
+                slack: slack,
+                scaledSizes: nil
+            )
+        )
+        let shaper = Shaper(stack: plain, language: .none, workspace: Workspace())
+        contents = Contents(
+            faces,
+            ellipsis: shaper.extent(Self.ellipsisCharacter) ?? plain.ellipsis,
+            hyphen: shaper.extent("\u{2010}") ?? shaper.extent("-") ?? plain.hyphen,
+            slack: slack,
+            scaledSizes: scaledSizes
+        )
     }
 
     /// The character in place of the rest of a text that was cut.
@@ -54,10 +96,14 @@ struct FontStack: Sendable {
                     most: TextLimits.files
                 )
             }
-            var stack = FontStack(faces: try faces(own, of: font.name, opened: &opened))
-            stack.slack = max(0, font.slack)
-            stack.scaledSizes = own.scaledSizes ?? stack.faces.first?.exported?.metrics
-            stacks.append(stack)
+            let faces = try faces(own, of: font.name, opened: &opened)
+            stacks.append(
+                FontStack(
+                    faces: faces,
+                    slack: max(0, font.slack),
+                    scaledSizes: own.scaledSizes ?? faces.first?.exported?.metrics
+                )
+            )
         }
         return stacks
     }

@@ -54,7 +54,7 @@ struct MetricsShaping {
         of run: TextRun,
         tracking: Double,
         isSpaced: Bool,
-        languages: [UInt32]
+        languages: LanguageTags
     ) {
         self.run = run
         isMirrored = run.isRightToLeft
@@ -66,7 +66,7 @@ struct MetricsShaping {
         ofScript =
             font.metrics.scripts.isEmpty ? nil : font.metrics.scripts[run.script.rawValue]
         ofLanguage =
-            languages.isEmpty ? nil : font.advances(inAnyOf: languages, run.script.rawValue)
+            languages.first == 0 ? nil : font.advances(in: languages, run.script.rawValue)
         hasContexts = !font.metrics.contexts.entries.isEmpty
         isLigated = !font.metrics.ligatures.isEmpty && !isSpaced
     }

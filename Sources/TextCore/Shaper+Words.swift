@@ -2,9 +2,9 @@ internal import CText
 
 /// Words of a face that only spaces of a metrics file part.
 ///
-/// They are runs of their own, as they are of two fonts; but a call of HarfBuzz costs as much as some letters do. So they are shaped
-/// in one call, with the face's own spaces between them, whose glyphs are left out. HarfBuzz says where a text may be parted
-/// without a change of any glyph: where that is not before and behind each space, words are shaped apart.
+/// The spaces are of another font; but a call of HarfBuzz costs as much as some letters do. So words are shaped in one call, with the
+/// face's own spaces between them, whose glyphs are left out. HarfBuzz says where a text may be parted without a change of any
+/// glyph: where that is not before and behind each space, words are shaped apart.
 extension Shaper {
     /// Calls `body` for each glyph of the parts of runs in a range, in the order of the runs.
     ///
@@ -22,75 +22,86 @@ extension Shaper {
     ) {
         var index = first
         while index < runs.count, runs[index].start < range.upperBound {
-            let end = endOfWords(from: index, in: runs, before: range.upperBound, of: units)
-            let isTogether = end > index + 1
-            if isTogether {
-                fill(index..<end, of: runs, within: range, units)
-            }
-            if isTogether, isParted(index..<end, of: runs) {
-                eachTogether(index..<end, of: runs, within: range, units, body)
-                index = end
-                continue
-            }
-            while index < end {
-                let run = runs[index].clipped(to: range)
-                let guesses = each(in: run, of: units, body)
-                if !guesses.isEmpty { guessed(index, guesses) }
-                index += 1
-            }
+            let guesses = each(in: runs[index].clipped(to: range), of: units, body)
+            if !guesses.isEmpty { guessed(index, guesses) }
+            index += 1
         }
     }
 
-    /// Returns the index behind the words that may be shaped together from a run on; that behind the run where it is alone.
-    private func endOfWords(
-        from index: Int,
-        in runs: [TextRun],
-        before limit: Int,
-        of units: [UInt16]
-    ) -> Int {
-        var end = index + 1
-        guard stack.isExported, spans.settings.isEmpty, end + 1 < runs.count,
-            case .face(let face) = runs[index].source, face > 0,
-            stack.faces[face].coverage.contains(0x20)
-        else { return end }
-        while end + 1 < runs.count, runs[end + 1].start < limit,
-            runs[end].source == .face(0), runs[end].isLike(runs[index]),
-            runs[end + 1].source == .face(face), runs[end + 1].isLike(runs[index]),
-            runs[end].isSpaces(of: units)
-        {
-            end += 2
-        }
-        return end
-    }
-
-    /// Shapes words with the spaces between them.
-    private func fill(
-        _ words: Range<Int>,
-        of runs: [TextRun],
-        within range: Range<Int>,
-        _ units: [UInt16]
+    /// Calls `body` for each glyph of words, and for each space as the metrics have it.
+    func words(
+        of run: TextRun,
+        in units: [UInt16],
+        face: FontFace,
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
     ) {
-        var all = runs[words.lowerBound].clipped(to: range)
-        all.end = runs[words.upperBound - 1].clipped(to: range).end
-        workspace.count(Int(all.end - all.start) + Self.unitsOfShaping)
-        guard case .face(let face) = all.source else { return }
-        shape(all, of: units, face: stack.faces[face], isSpaced: false)
+        shape(run, of: units, face: face, isSpaced: false)
+        var count: UInt32 = 0
+        guard let infos = hb_buffer_get_glyph_infos(workspace.buffer, &count),
+            let positions = hb_buffer_get_glyph_positions(workspace.buffer, &count)
+        else { return }
+        let glyphs = UnsafeBufferPointer(start: infos, count: Int(count))
+        guard run.isParted(in: glyphs, of: units) else {
+            return wordsApart(of: run, in: units, body)
+        }
+        let space = spaceOfMetrics
+        let emsPerUnit = face.emsPerUnit
+        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
+        // From right to left the last word's glyphs are the first ones.
+        var left = glyphs.count
+        while left > 0 {
+            let part = run.isRightToLeft ? lastPart(of: glyphs[..<left], units) : 0..<left
+            left -= part.count
+            for glyph in part {
+                let unit = Int(infos[glyph].cluster)
+                if units[unit] != 0x20 {
+                    let ems = Double(positions[glyph].x_advance) * emsPerUnit
+                    body(unit, ems, infos[glyph].mask & unsafe == 0)
+                    continue
+                }
+                // Of several spaces the first stands for all.
+                if unit > Int(run.start), units[unit - 1] == 0x20 { continue }
+                let spaces = run.spaces(from: unit, of: units)
+                if let space, spaces.end == spaces.start + 1 {
+                    body(unit, space, true)
+                } else {
+                    each(in: spaces, of: units, body)
+                }
+            }
+        }
     }
 
-    /// True where a glyph begins with each run of what was shaped, and would be the same if it were shaped apart.
-    private func isParted(_ words: Range<Int>, of runs: [TextRun]) -> Bool {
-        var count: UInt32 = 0
-        guard let infos = hb_buffer_get_glyph_infos(workspace.buffer, &count) else { return false }
-        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
-        let isReversed = runs[words.lowerBound].isRightToLeft
-        var next = isReversed ? words.upperBound - 1 : words.lowerBound + 1
-        for glyph in 0..<Int(count) {
-            guard words.contains(next), next > words.lowerBound else { return true }
-            guard infos[glyph].cluster == UInt32(runs[next].start) else { continue }
-            if infos[glyph].mask & unsafe != 0 { return false }
-            next += isReversed ? -1 : 1
+    /// Returns the last glyphs of those that are of one word or of spaces: from right to left they are of the first word.
+    private func lastPart(
+        of glyphs: Slice<UnsafeBufferPointer<hb_glyph_info_t>>,
+        _ units: [UInt16]
+    ) -> Range<Int> {
+        var start = glyphs.endIndex - 1
+        let isSpace = units[Int(glyphs[start].cluster)] == 0x20
+        while start > 0, (units[Int(glyphs[start - 1].cluster)] == 0x20) == isSpace { start -= 1 }
+        return start..<glyphs.endIndex
+    }
+
+    /// Shapes each word by itself.
+    private func wordsApart(
+        of run: TextRun,
+        in units: [UInt16],
+        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
+    ) {
+        var part = run
+        part.hasSpaces = false
+        while part.start < run.end {
+            if units[Int(part.start)] == 0x20 {
+                part = run.spaces(from: Int(part.start), of: units)
+            } else {
+                part.source = run.source
+                part.end = part.start
+                while part.end < run.end, units[Int(part.end)] != 0x20 { part.end += 1 }
+            }
+            body(Int(part.start), 0, true)
+            each(in: part, of: units, body)
+            part.start = part.end
         }
-        return !words.contains(next) || next == words.lowerBound
     }
 
     /// The ems of a space by itself, as the metrics have it; nil where it is another one in some script or language.
@@ -100,52 +111,6 @@ extension Shaper {
         else { return nil }
         let units = exported.advance(of: 0x20)
         return Double(units) * exported.emsPerUnit + (units != 0 ? tracking : 0)
-    }
-
-    /// Calls `body` for each glyph of words that were shaped together, and for each space as the metrics have it.
-    @inline(__always)
-    private func eachTogether(
-        _ words: Range<Int>,
-        of runs: [TextRun],
-        within range: Range<Int>,
-        _ units: [UInt16],
-        _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void
-    ) {
-        var count: UInt32 = 0
-        guard case .face(let index) = runs[words.lowerBound].source,
-            let infos = hb_buffer_get_glyph_infos(workspace.buffer, &count),
-            let positions = hb_buffer_get_glyph_positions(workspace.buffer, &count)
-        else { return }
-        let emsPerUnit = stack.faces[index].emsPerUnit
-        let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
-        let isReversed = runs[words.lowerBound].isRightToLeft
-        let space = spaceOfMetrics
-        var (start, end) = isReversed ? (Int(count), Int(count)) : (0, 0)
-        for index in words {
-            let limit = UInt32(runs[index].end)
-            if isReversed {
-                end = start
-                while start > 0, infos[start - 1].cluster < limit { start -= 1 }
-            } else {
-                start = end
-                while end < Int(count), infos[end].cluster < limit { end += 1 }
-            }
-            if runs[index].source == .face(0) {
-                if let space, runs[index].end == runs[index].start + 1 {
-                    body(Int(runs[index].start), space, true)
-                    continue
-                }
-                each(in: runs[index].clipped(to: range), of: units, body)
-                continue
-            }
-            for glyph in start..<end {
-                body(
-                    Int(infos[glyph].cluster),
-                    Double(positions[glyph].x_advance) * emsPerUnit,
-                    infos[glyph].mask & unsafe == 0
-                )
-            }
-        }
     }
 }
 
@@ -159,13 +124,41 @@ extension TextRun {
         return run
     }
 
-    /// True when it reads as another run does.
-    fileprivate func isLike(_ other: TextRun) -> Bool {
-        script == other.script && isRightToLeft == other.isRightToLeft && !isGuessed
+    /// Returns the spaces from a place on, which the metrics measure.
+    @inline(__always)
+    fileprivate func spaces(from unit: Int, of units: [UInt16]) -> TextRun {
+        var spaces = self
+        spaces.hasSpaces = false
+        spaces.source = .face(0)
+        (spaces.start, spaces.end) = (Int32(unit), Int32(unit) + 1)
+        while spaces.end < end, units[Int(spaces.end)] == 0x20 { spaces.end += 1 }
+        return spaces
     }
 
-    /// True when it is made of spaces alone.
-    fileprivate func isSpaces(of units: [UInt16]) -> Bool {
-        (Int(start)..<Int(end)).allSatisfy { units[$0] == 0x20 }
+    /// True where a glyph begins with each word and with the spaces behind it, and would be the same if it were shaped apart.
+    fileprivate func isParted(
+        in glyphs: UnsafeBufferPointer<hb_glyph_info_t>,
+        of units: [UInt16]
+    ) -> Bool {
+        units.withUnsafeBufferPointer { units in
+            // The places where a word or spaces begin, those that no glyph was found for so far.
+            var missing = 0
+            var isSpace = units[Int(start)] == 0x20
+            for unit in Int(start)..<Int(end) where (units[unit] == 0x20) != isSpace {
+                isSpace.toggle()
+                missing += 1
+            }
+            let unsafe = HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
+            let first = UInt32(start)
+            var last = first
+            for glyph in glyphs where glyph.cluster != last && glyph.cluster != first {
+                last = glyph.cluster
+                let unit = Int(last)
+                guard (units[unit] == 0x20) != (units[unit - 1] == 0x20) else { continue }
+                if glyph.mask & unsafe != 0 { return false }
+                missing -= 1
+            }
+            return missing == 0
+        }
     }
 }

@@ -12,7 +12,7 @@ struct Shaper {
     /// The language that the text is broken by.
     let textLanguage: TextLanguage
     /// OpenType's tags of the language, where a metrics file has advances of some language's own.
-    private let languageTags: [UInt32]
+    private let languageTags: LanguageTags
     private let language: OpaquePointer?
 
     init(
@@ -30,7 +30,7 @@ struct Shaper {
         let hasLanguages =
             stack.isExported && stack.hasLanguages
             || spans.settings.contains { $0.stack.isExported && $0.stack.hasLanguages }
-        languageTags = hasLanguages ? language.tags : []
+        languageTags = hasLanguages ? language.tags : LanguageTags()
         // Without one HarfBuzz must not take the environment's, so it gets the invalid one.
         self.language = language.tag.isEmpty ? nil : hb_language_from_string(language.tag, -1)
     }
@@ -78,10 +78,13 @@ struct Shaper {
     }
 
     private func accuracy(of runs: [TextRun]) -> TextAccuracy {
-        if runs.contains(where: \.isEstimated) { return .estimated }
-        let isExported = runs.contains { run in
-            let stack = spans.settings.isEmpty ? stack : spans.settings[Int(run.setting)].stack
-            return stack.isExported && run.source == .face(0)
+        var isExported = false
+        for run in runs {
+            if run.isEstimated { return .estimated }
+            guard !isExported, run.source == .face(0) || run.hasSpaces else { continue }
+            isExported =
+                spans.settings.isEmpty
+                ? stack.isExported : spans.settings[Int(run.setting)].stack.isExported
         }
         return isExported ? .metrics : .exact
     }
@@ -232,7 +235,11 @@ struct Shaper {
         case .face(let index):
             let face = stack.faces[index]
             guard let exported = face.exported else {
-                glyphs(of: run, in: units, face: face, body)
+                if run.hasSpaces {
+                    words(of: run, in: units, face: face, body)
+                } else {
+                    glyphs(of: run, in: units, face: face, body)
+                }
                 return []
             }
             var shaping = MetricsShaping(
@@ -324,7 +331,7 @@ struct Shaper {
 
     /// Calls `body` for each glyph of a run of a face.
     @inline(__always)
-    private func glyphs(
+    func glyphs(
         of run: TextRun,
         in units: [UInt16],
         face: FontFace,

@@ -62,18 +62,27 @@ struct TextLanguage: Hashable, Sendable {
 
 /// Languages as fonts know them.
 extension TextLanguage {
-    /// OpenType's tags of the language, the most exact first; none of no language.
-    var tags: [UInt32] {
-        guard !tag.isEmpty else { return [] }
+    /// OpenType's tags of the language.
+    var tags: LanguageTags {
+        var tags = LanguageTags()
+        guard !tag.isEmpty else { return tags }
         var count = UInt32(HB_OT_MAX_TAGS_PER_LANGUAGE)
-        var tags = [hb_tag_t](repeating: 0, count: Int(count))
+        var found = [hb_tag_t](repeating: 0, count: Int(count))
         let language = hb_language_from_string(tag, -1)
-        hb_ot_tags_from_script_and_language(HB_SCRIPT_LATIN, language, nil, nil, &count, &tags)
-        return Array(tags.prefix(Int(count)))
+        hb_ot_tags_from_script_and_language(HB_SCRIPT_LATIN, language, nil, nil, &count, &found)
+        tags.first = found[0]
+        tags.second = count > 1 ? found[1] : 0
+        return tags
     }
 
     /// Returns the name of a language by OpenType's tag, in BCP 47.
     static func name(of tag: UInt32) -> String {
         hb_language_to_string(hb_ot_tag_to_language(tag)).map { String(cString: $0) } ?? ""
     }
+}
+
+/// OpenType's tags of a language, the most exact first; 0 where there are no more.
+struct LanguageTags: Sendable {
+    var first: UInt32 = 0
+    var second: UInt32 = 0
 }

@@ -17,6 +17,9 @@ struct TextRun: Sendable {
     /// True when the widths of a metrics file are a guess, as the characters' look depends on each other.
     var isGuessed = false
 
+    /// True when it has words of a face that spaces of the metrics part.
+    var hasSpaces = false
+
     /// True when some width is a guess.
     var isEstimated: Bool { isGuessed || source == .estimate }
 
