@@ -16,7 +16,11 @@
                     if let action {
                         finish(try await page.perform(action, on: choice), action, choice)
                     } else {
-                        finish(.nothing(message: try await page.toggle(isOn, of: choice)), nil, choice)
+                        finish(
+                            .nothing(message: try await page.toggle(isOn, of: choice)),
+                            nil,
+                            choice
+                        )
                     }
                 } catch let error as GalleyError {
                     problem?(error.problem)

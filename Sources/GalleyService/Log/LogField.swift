@@ -76,7 +76,11 @@ package struct LogField: Sendable {
         LogField("ends", .text, "the day on which a certificate ends"),
         LogField("days", .number, "whole days that are left until then"),
         LogField("font", .text, "the font"),
-        LogField("character", .text, "a character that a font lacks, or that metrics say too little of, `U+20AC`"),
+        LogField(
+            "character",
+            .text,
+            "a character that a font lacks, or that metrics say too little of, `U+20AC`"
+        ),
         LogField("platform", .text, "the platform of a client that measures text otherwise"),
         LogField(
             "item",
