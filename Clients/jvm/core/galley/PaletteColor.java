@@ -27,7 +27,7 @@ public final class PaletteColor {
     private final String contrastLight;
     private final String contrastDark;
 
-    private PaletteColor(JsonValue value) {
+    PaletteColor(JsonValue value) {
         light = value.get("light").text() == null ? "#000000" : value.get("light").text();
         dark = value.get("dark").text();
         contrastLight = value.get("contrast").get("light").text();

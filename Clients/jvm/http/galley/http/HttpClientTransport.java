@@ -82,7 +82,9 @@ public final class HttpClientTransport implements Transport {
         for (Map.Entry<String, List<String>> field : response.headers().map().entrySet()) {
             fields.put(field.getKey().toLowerCase(java.util.Locale.ROOT), field.getValue().get(0));
         }
-        if (!"gzip".equals(fields.get("content-encoding"))) return new Response(response.statusCode(), fields, body);
+        // A 304 has the field of the response that it stands for, and no body.
+        boolean isPlain = response.statusCode() == 304 || !"gzip".equals(fields.get("content-encoding"));
+        if (isPlain) return new Response(response.statusCode(), fields, body);
         try {
             return new Response(response.statusCode(), fields, new GZIPInputStream(body, 1 << 14));
         } catch (IOException error) {
