@@ -1,5 +1,6 @@
 package galley;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,10 +19,12 @@ final class RandomDeltaTests {
             RandomPage page = old.changed();
             String changes = new RandomDelta(old, page).text();
             Layout held = Layout.parse(Rows.bytes(old.layout()));
+            byte[] before = held.json();
             Layout next = held.play(Rows.bytes(changes)).layout;
             String number = "seed " + seed + ": " + changes;
             assertEquals(JsonValue.parse(page.layout()), VectorFile.plain(next), number);
-            assertEquals(JsonValue.parse(old.layout()), VectorFile.plain(held), number);
+            // The layout that was held is as it was.
+            assertArrayEquals(before, held.json(), number);
         }
     }
 
@@ -56,6 +59,7 @@ final class RandomDeltaTests {
                 else if (seed % 4 == 0) changes[place] = (byte) random.nextInt(256);
             }
             Layout held = Layout.parse(Rows.bytes(old.layout()));
+            byte[] before = held.json();
             try {
                 Layout next = held.play(changes).layout;
                 next.window(0, 800, 100);
@@ -63,7 +67,7 @@ final class RandomDeltaTests {
             } catch (GalleyException error) {
                 refused += 1;
             }
-            assertEquals(JsonValue.parse(old.layout()), VectorFile.plain(held));
+            assertArrayEquals(before, held.json());
         }
         assertTrue(refused > 500, refused + " refused");
     }
