@@ -60,10 +60,11 @@ final class HostileServer implements Closeable {
             requests.incrementAndGet();
             run(() -> {
                 // A client that goes is noticed at once, whatever the script does.
-                try (Socket whole = socket) {
+                try {
                     while (input.read() >= 0) Thread.onSpinWait();
                 } finally {
                     sockets.remove(socket);
+                    socket.close();
                 }
             });
             script.answer(head.substring(head.indexOf(" ") + 1, head.indexOf(" HTTP")), own.getOutputStream());
