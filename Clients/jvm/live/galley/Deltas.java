@@ -52,7 +52,7 @@ final class Deltas {
                 REFUSED.incrementAndGet();
                 response.close();
                 return new Response(200, Collections.singletonMap("content-type", "text/html"),
-                    new ByteArrayInputStream(Rows.bytes("<html>")));
+                    new ByteArrayInputStream(bytes("<html>")));
             }
             return new Response(response.status, response.fields, new Broken(response.body));
         }
@@ -63,7 +63,7 @@ final class Deltas {
         private final InputStream inner;
         private int left = below(3) == 0 ? Integer.MAX_VALUE : below(30_000);
         // The client may come back at once.
-        private InputStream head = new ByteArrayInputStream(Rows.bytes("retry: 1\n\n"));
+        private InputStream head = new ByteArrayInputStream(bytes("retry: 1\n\n"));
 
         Broken(InputStream inner) {
             this.inner = inner;
@@ -125,7 +125,7 @@ final class Deltas {
 
         /** Has the page fetched, and checks that the client comes to hold what the service then has. */
         void check() throws Exception {
-            Galley.Answer answer = plain.json("POST", page.url("refresh"), Collections.emptyMap(), Rows.bytes("{}"), new Cancellation());
+            Galley.Answer answer = plain.json("POST", page.url("refresh"), Collections.emptyMap(), bytes("{}"), new Cancellation());
             JsonValue layout = JsonValue.parse(java.util.Arrays.copyOf(answer.body.array(), answer.body.size()));
             String revision = layout.get("revision").text();
             long end = System.nanoTime() + PATIENCE * 1_000_000;
@@ -134,7 +134,7 @@ final class Deltas {
                 if (System.nanoTime() > end) throw new IllegalStateException(page.url("layout") + " is not " + revision);
                 Thread.sleep(1);
             }
-            expect(layout, VectorFile.plain(page.layout()), page.url("layout"));
+            expect(layout, JsonValue.parse(page.layout().json()), page.url("layout"));
         }
 
         /** Checks a window of the page or of a section beside the service's. */
@@ -189,6 +189,10 @@ final class Deltas {
             expect(answer.get("sections").elements().size(), window.sections().length, "sections");
             expect((int) answer.get("reuse").get("keep").number(-1), window.reuse(before).keep, "items that stay");
         }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
     }
 
     private static void expect(Object wanted, Object found, String what) {
