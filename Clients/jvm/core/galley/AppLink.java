@@ -16,7 +16,10 @@ public final class AppLink {
     public final String path;
     /** The module of the page. */
     public final String module;
-    /** Its parameters: in a text {@code ${name}} is the segment {@code :name} of a path, and {@code $${} is {@code ${}. */
+    /**
+     * Its parameters: in a text <code>${name}</code> is the segment {@code :name} of a path, and
+     * <code>$$&#123;</code> is <code>$&#123;</code>.
+     */
     public final Map<String, JsonValue> params;
 
     /** Creates a link; see the fields. */

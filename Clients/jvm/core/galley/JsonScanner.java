@@ -329,16 +329,12 @@ final class JsonScanner {
                 break;
             case 'u':
                 for (int index = 2; index < 6; index++) {
-                    if (hexadecimal(position + index) < 0) throw failure("an escape that is none");
+                    if (JsonEscapes.hexadecimal(bytes, position + index) < 0) throw failure("an escape that is none");
                 }
                 position += 6;
                 break;
             default: throw failure("an escape that is none");
         }
-    }
-
-    private int hexadecimal(int place) {
-        return place < count ? Character.digit(bytes[place], 16) : -1;
     }
 
     /** Returns the string that was taken last. */
@@ -354,53 +350,6 @@ final class JsonScanner {
 
     /** Returns a string that was taken. */
     String text(int start, int end, boolean hasEscapes) {
-        if (!hasEscapes) return new String(bytes, start, end - start, StandardCharsets.UTF_8);
-        StringBuilder result = new StringBuilder(end - start);
-        int place = start;
-        int plain = start;
-        while (place < end) {
-            if (bytes[place] != '\\') {
-                place += 1;
-                continue;
-            }
-            result.append(new String(bytes, plain, place - plain, StandardCharsets.UTF_8));
-            place = unescape(place + 1, result);
-            plain = place;
-        }
-        return result.append(new String(bytes, plain, end - plain, StandardCharsets.UTF_8)).toString();
-    }
-
-    /** Adds the character of an escape, of which the letter is at a place; returns the place behind it. */
-    private int unescape(int place, StringBuilder result) {
-        switch (bytes[place]) {
-            case 'b': result.append('\b'); break;
-            case 'f': result.append('\f'); break;
-            case 'n': result.append('\n'); break;
-            case 'r': result.append('\r'); break;
-            case 't': result.append('\t'); break;
-            case 'u': return appendUnit(place, result);
-            default: result.append((char) bytes[place]);
-        }
-        return place + 1;
-    }
-
-    /** Adds the character of `uXXXX`, with the low surrogate that follows a high one; one alone is U+FFFD. */
-    private int appendUnit(int place, StringBuilder result) {
-        char unit = unit(place);
-        if (Character.isHighSurrogate(unit) && bytes[place + 5] == '\\' && bytes[place + 6] == 'u') {
-            char low = unit(place + 6);
-            if (Character.isLowSurrogate(low)) {
-                result.append(unit).append(low);
-                return place + 11;
-            }
-        }
-        result.append(Character.isSurrogate(unit) ? '\uFFFD' : unit);
-        return place + 5;
-    }
-
-    private char unit(int place) {
-        int value = 0;
-        for (int index = 1; index <= 4; index++) value = value << 4 | Math.max(0, hexadecimal(place + index));
-        return (char) value;
+        return hasEscapes ? JsonEscapes.text(bytes, start, end) : new String(bytes, start, end - start, StandardCharsets.UTF_8);
     }
 }
