@@ -39,11 +39,9 @@ class PageState(private val page: Page) {
     /** How far it is scrolled. */
     val scroll = PageScroll()
     private var reader: UpdateReader? = null
-    private var viewport: Viewport? = null
 
     /** Has the page computed for a screen; what fails is a problem of the page. */
     fun resize(viewport: Viewport) {
-        this.viewport = viewport
         page.resize(viewport)
     }
 

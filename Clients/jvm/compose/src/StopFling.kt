@@ -22,7 +22,8 @@ internal class StopFling(
         var last = 0f
         animate(0f, ((target - start) * density).toFloat()) { value, _ ->
             val step = value - last
-            scrollBy(if (isMirrored) -step else step)
+            // As a finger would: to the left, where the row goes on to the right.
+            scrollBy(if (isMirrored) step else -step)
             last = value
         }
         return 0f
@@ -38,7 +39,7 @@ internal class StopFling(
         fun restingStop(stops: DoubleArray, start: Double, velocity: Double): Double {
             if (velocity > FLICK) return stops.firstOrNull { it > start } ?: stops.last()
             if (velocity < -FLICK) return stops.lastOrNull { it < start } ?: stops.first()
-            return stops.minBy { Math.abs(it - start) } ?: start
+            return stops.sortedBy { Math.abs(it - start) }.first()
         }
     }
 }
