@@ -16,6 +16,8 @@ struct ClientTool: Sendable {
     static let kotlinc = find("kotlinc")
     /// The machine that runs what it compiles.
     static let java = find("java")
+    /// The compiler of Java.
+    static let javac = find("javac")
     /// The compiler of Swift.
     static let swiftc = find("swiftc")
 
@@ -34,6 +36,9 @@ struct ClientTool: Sendable {
     /// The reason why tests are skipped.
     static let missing: Comment =
         "scripts/setup --browser installs node, Chromium, Firefox, TypeScript, React and Kotlin"
+
+    /// The reason why tests of the JVM client are skipped.
+    static let missingJava: Comment = "scripts/setup --jvm installs the compiler of Java"
 
     private let url: URL
 
