@@ -37,8 +37,8 @@ export interface PageSource extends Omit<PageOptions, 'accepts'> {
 interface Following extends PageSource {
   /** Cells of the app's own. */
   cells?: Cells;
-  /** What the service is told that is drawn; the types of `cells` and all features where it is left out. */
-  accepts?: string;
+  /** What the service is told that is drawn; the types of `cells` and all features where it is left out, nothing where it is null. */
+  accepts?: string | null;
   /** A layout to begin with, such as one that the server fetched. */
   first?: Layout;
   /** Options of the client; those of the first drawing count. */

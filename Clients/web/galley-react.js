@@ -236,8 +236,11 @@ export function galleyReact(React) {
       if (!isReady || !node || source === undefined) return;
       const {options = {}, first} = latest.current;
       if (!node.hasAttribute('src')) Object.assign(node, {options, first});
+      // Not rendered: of an empty attribute React thinks on a server otherwise than in a browser.
+      if (accepts != null) node.setAttribute('accepts', accepts);
+      else node.removeAttribute('accepts');
       node.setAttribute('src', source);
-    }, [isReady, source, latest]);
+    }, [isReady, source, accepts, latest]);
 
     useEffect(() => {
       const node = element.current;
@@ -250,7 +253,7 @@ export function galleyReact(React) {
 
     const begin = first ?? page?.layout;
     const drawn = createElement('galley-page', {
-      ...rest, ref: element, class: className, style, accepts, mode,
+      ...rest, ref: element, class: className, style, mode,
       infinite: infinite ? true : undefined, prefetch: prefetch ? true : undefined, still: live ? undefined : true,
     }, children, createElement(Filling, {slots, cells, problem, element}));
     // Beside the element: not every React writes the style of an element of others on a server.
@@ -277,7 +280,7 @@ class Following {
     const begin = first?.module === name ? first : undefined;
     this.isLive = isLive;
     this.page = new Galley(base, sharing({...own, isLive}, begin)).page(name, {
-      ...screenOf(), ...accepts !== undefined && {accepts}, ...query,
+      ...screenOf(), ...accepts != null && {accepts}, ...query,
     });
   }
 
@@ -323,7 +326,7 @@ function usePageOf({useCallback, useEffect, useMemo, useState}, useLatest) {
     const source = sourceOf(options);
     const isLive = useLatest(live);
     const latest = useLatest(options);
-    const told = accepts ?? (cells && Object.keys(cells).sort().join());
+    const told = accepts === undefined ? cells && Object.keys(cells).sort().join() : accepts;
     const [state, setState] = useState({layout: first});
     const [tries, setTries] = useState(0);
     // Nothing is followed on a server, where a layout's URL may not even be whole.
