@@ -10,17 +10,20 @@ struct RevisionCondition {
     private let wanted: [String]?
     /// What `If-None-Match` names, without the marks of weak tags; nil without the field.
     private let unwanted: [String]?
+    /// True when there is one.
+    let isGiven: Bool
 
     /// Reads the fields of a request.
     init(_ request: HTTPRequest) {
-        wanted = request.fields.combined("if-match").map(Self.names)
-        unwanted = request.fields.combined("if-none-match").map { field in
+        let (match, noneMatch) = (
+            request.fields.combined("if-match"), request.fields.combined("if-none-match")
+        )
+        isGiven = match != nil || noneMatch != nil
+        wanted = match.map(Self.names)
+        unwanted = noneMatch.map { field in
             Self.names(field).map { $0.rest(after: "W/").map { String($0) } ?? $0 }
         }
     }
-
-    /// True when there is one.
-    var isGiven: Bool { wanted != nil || unwanted != nil }
 
     /// True when `If-Match` names a revision, in any content coding, or is not there.
     func isMet(by revision: String) -> Bool {
