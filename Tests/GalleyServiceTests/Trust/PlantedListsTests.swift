@@ -1,15 +1,19 @@
 import Foundation
+import SQLiteStorage
 import TestSupport
 import Testing
+import UpstreamKit
 
 /// Secrets are planted in every list that may have some, and searched in everything that a process leaves.
 @Suite("Credentials in lists are shown nowhere")
 struct PlantedListsTests {
-    private static let names = ["headers", "passwords", "tokens", "unknown", "echoing"]
+    private static let names = [
+        "headers", "passwords", "tokens", "unknown", "echoing", "naming",
+    ]
 
     /// The planted values, also as they are sent.
     private static let planted =
-        ["admin", "metrics", "header", "secret", "password"].flatMap {
+        ["admin", "metrics", "header", "secret", "password", "echo"].flatMap {
             ["PLANTED-\($0)-a", "PLANTED-\($0)-b"]
         } + ["PLANTED-access", "PLANTED-wrong"]
         + ["password", "secret"].flatMap { word in
@@ -33,7 +37,8 @@ struct PlantedListsTests {
               passwords: {url: "\(url)", auth: {basic: {user: galley, password: [PLANTED-password-a, "${env:PASSWORD}"]}}}
               tokens: {url: "\(url)", auth: {oauth2: {token: "http://127.0.0.1:\(login)/t", client: galley, secret: [PLANTED-secret-a, PLANTED-secret-b]}}}
               unknown: {url: "http://127.0.0.1:\(broken)", retries: 0, failWhen: "$.error", headers: {authorization: [PLANTED-header-a, PLANTED-header-b]}}
-              echoing: {url: "\(url)/echo", headers: {authorization: [Bearer PLANTED-header-a, "Bearer ${file:header}"]}}
+              echoing: {url: "\(url)/echo", headers: {authorization: [Bearer PLANTED-echo-a, Bearer PLANTED-echo-b]}}
+              naming: {url: "\(url)/echo", headers: {authorization: [Bearer PLANTED-header-a, "Bearer ${file:header}"]}}
             modules: [modules/*.yaml]
             """
     }
@@ -50,7 +55,7 @@ struct PlantedListsTests {
                 name: \(name)
                 kind: single
                 request: {upstream: \(name), path: /a, cache: {ttl: 60s}}
-                components: [{id: c, items: "$[*]", layout: {itemHeight: 10}}]
+                components: [{id: c, items: "$[*]", item: {id: "${@.id}", type: t, data: {a: 1}}, layout: {itemHeight: 10}}]
                 """
         }
         return try ServiceLab(files)
@@ -67,7 +72,10 @@ struct PlantedListsTests {
     func process(isEchoed: Bool) async throws {
         // The second of each list is the one that is known.
         let basic = Data("galley:PLANTED-password-b".utf8).base64EncodedString()
-        let known = ["Bearer PLANTED-header-b", "Bearer PLANTED-access", "Basic \(basic)"]
+        let known = [
+            "Bearer PLANTED-header-b", "Bearer PLANTED-echo-b", "Bearer PLANTED-access",
+            "Basic \(basic)",
+        ]
         let shop = try FaultUpstream { request in
             let sent = request.fields["authorization"] ?? ""
             guard known.contains(sent) else { return .json(#"{"error": "\#(sent)"}"#, status: 401) }
@@ -155,7 +163,7 @@ struct PlantedListsTests {
         let sent = Set((shop.requests + broken.requests).compactMap { $0.fields["authorization"] })
         #expect(sent.isSuperset(of: known) && sent.contains("PLANTED-header-b"), "\(sent)")
         #expect(login.requests.count >= 2)
-        #expect(written["traffic.sqlite"]?.contains("/v1/modules/headers/layout") == true)
+        try checkTraffic(of: lab, isEchoed: isEchoed)
         let places = ["log", "traces", "access log", "state.sqlite"]
         for place in places + (isEchoed ? [] : ["cache.sqlite"]) {
             #expect((written[place]?.count ?? 0) > 1_000, "\(place)")
@@ -164,6 +172,41 @@ struct PlantedListsTests {
         for (place, text) in written {
             for secret in Self.planted {
                 #expect(!text.contains(secret), "\(secret) is in \(place)")
+            }
+        }
+    }
+
+    /// The values that variables and files have given, and those of clients and token endpoints. The recorded configuration
+    /// has what is written in `galley.yaml` itself.
+    private static let given = [
+        "PLANTED-admin-b", "PLANTED-metrics-a", "PLANTED-header-b", "PLANTED-password-b",
+        "PLANTED-access", "PLANTED-wrong",
+    ]
+
+    /// Searches what views are recorded with, which is compressed in the file.
+    private func checkTraffic(of lab: ServiceLab, isEchoed: Bool) throws {
+        let reader = try TrafficReader(path: lab.folder.appending(path: "traffic.sqlite").path)
+        var (answers, modules) = ("", Set<String>())
+        try reader.views(since: nil) { view in
+            modules.insert(view.module)
+            for reference in view.responses {
+                guard let response = try reader.response(reference.content) else { continue }
+                answers += String(decoding: response.body, as: UTF8.self) + "\(reference)"
+            }
+        }
+        #expect(modules.isSuperset(of: ["headers", "passwords", "tokens", "naming"]), "\(modules)")
+        // What no variable gave is not recorded where an upstream repeats it; of what a file gave the name stands there.
+        #expect(modules.contains("echoing") != isEchoed)
+        #expect(answers.contains("file:header") == isEchoed, "\(answers)")
+        for secret in Self.planted {
+            #expect(!answers.contains(secret), "\(secret) is in a recorded answer")
+        }
+        for digest in try reader.configurations() {
+            for (path, bytes) in try reader.configuration(digest)?.files ?? [:] {
+                let text = String(decoding: bytes, as: UTF8.self)
+                for secret in Self.given {
+                    #expect(!text.contains(secret), "\(secret) is in the recorded \(path.text)")
+                }
             }
         }
     }
