@@ -104,7 +104,9 @@ struct FontProbe {
     /// Returns the advance of each glyph of a text in design units, with all features of the font.
     func advances(of characters: [UInt32], script: hb_script_t) -> [Float] {
         var widths: [Float] = []
-        shape(characters, script: script, language: nil, features: []) { _, advance in widths.append(advance) }
+        shape(characters, script: script, language: nil, features: []) { _, advance in
+            widths.append(advance)
+        }
         return widths
     }
 

@@ -114,7 +114,8 @@ struct Itemizer {
 
     private mutating func addSpace(at start: Int32) {
         base = (0x20, start)
-        if spaces.end > 0, spaces.end == start, isRightToLeft(at: start) == runs.last?.isRightToLeft {
+        if spaces.end > 0, spaces.end == start, isRightToLeft(at: start) == runs.last?.isRightToLeft
+        {
             spaces.end += 1
             return
         }
@@ -139,7 +140,8 @@ struct Itemizer {
 
     /// True when words of the last run may go on behind a space, as its face has spaces too, with which they are shaped.
     private func mayJoinWords(at space: Int32) -> Bool {
-        guard spans.spans.isEmpty, let last = runs.last, case .face(let face) = last.source, face > 0
+        guard spans.spans.isEmpty, let last = runs.last, case .face(let face) = last.source,
+            face > 0
         else { return false }
         return last.isRightToLeft == isRightToLeft(at: space)
             && stack.faces[face].coverage.contains(0x20)

@@ -34,8 +34,14 @@ struct FontMetricsFileTests {
         (start + #", "fallback": ¦"file"}"#, "'fallback' is one of files, none, not 'file'"),
         (start + #", "scripts": ¦[]}"#, "'scripts' is a mapping, not a list"),
         (start + #", "scripts": {¦"Chinese": {}}}"#, "'scripts' has no script 'Chinese'"),
-        (start + #", "scripts": {¦"Hanz": {}}}"#, "'scripts' has no script 'Hanz': these have four"),
-        (start + #", "scripts": {¦"Jpan": {}}}"#, "'scripts' has no script 'Jpan': these have four"),
+        (
+            start + #", "scripts": {¦"Hanz": {}}}"#,
+            "'scripts' has no script 'Hanz': these have four"
+        ),
+        (
+            start + #", "scripts": {¦"Jpan": {}}}"#,
+            "'scripts' has no script 'Jpan': these have four"
+        ),
         (start + #", "scripts": {¦"Zinh": {}}}"#, "'scripts' has no script 'Zinh'"),
         (
             start + #", "scripts": {¦"Devanagari": {}}}"#,

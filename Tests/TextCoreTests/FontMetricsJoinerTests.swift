@@ -6,7 +6,9 @@ import TextCore
 /// What is never drawn has no width between letters, by metrics as by files.
 @Suite("Joiners in text measured by exported metrics")
 struct FontMetricsJoinerTests {
-    private static let joiners = ["\u{200D}", "\u{200C}", "\u{2060}", "\u{200B}", "\u{FEFF}", "\u{AD}"]
+    private static let joiners = [
+        "\u{200D}", "\u{200C}", "\u{2060}", "\u{200B}", "\u{FEFF}", "\u{AD}",
+    ]
 
     /// Lengths by the files, and by the metrics of their first.
     private func widths(_ text: String, _ font: String, maxWidth: Double? = nil) throws -> (
@@ -19,16 +21,23 @@ struct FontMetricsJoinerTests {
         return (files, measurer.measure(text, style: style, maxWidth: maxWidth))
     }
 
-    @Test("Between letters they are measured, and are as wide as by the files", arguments: MetricsFonts.names)
+    @Test(
+        "Between letters they are measured, and are as wide as by the files",
+        arguments: MetricsFonts.names
+    )
     func measured(font: String) throws {
         for joiner in Self.joiners {
             for text in [
                 "a\(joiner)b", "A\(joiner)V", "To\(joiner)\(joiner)y", "\(joiner)Wo", "Wo\(joiner)",
-                "Ты\(joiner)Гд", "Ρ\(joiner)ου", "a \(joiner) b", "1\(joiner)1", "é\(joiner)è", joiner,
+                "Ты\(joiner)Гд", "Ρ\(joiner)ου", "a \(joiner) b", "1\(joiner)1", "é\(joiner)è",
+                joiner,
             ] {
                 let (files, metrics) = try widths(text, font)
                 #expect(metrics.accuracy == .metrics, "\(text.debugDescription)")
-                #expect((files.width - metrics.width).magnitude <= 1.0 / 64, "\(text.debugDescription)")
+                #expect(
+                    (files.width - metrics.width).magnitude <= 1.0 / 64,
+                    "\(text.debugDescription)"
+                )
             }
         }
         // Letters do not join over what parts them.
@@ -39,7 +48,10 @@ struct FontMetricsJoinerTests {
         }
     }
 
-    @Test("Words with joiners break as by the files, or are said to be estimated", arguments: MetricsFonts.names)
+    @Test(
+        "Words with joiners break as by the files, or are said to be estimated",
+        arguments: MetricsFonts.names
+    )
     func random(font: String) throws {
         var generator = SeededGenerator(seed: TestScale.seed)
         let letters = Array("AVToyfilWaesé ТдРо.,-1")
