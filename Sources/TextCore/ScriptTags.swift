@@ -34,7 +34,8 @@ enum ScriptTags {
     /// Returns the tag of the script of an English name, such as `Devanagari`; nil where there is none.
     static func tag(named name: String) -> String? {
         guard let script = cicu_script_tag_of(name) else { return nil }
-        return String(cString: script)
+        let tag = String(cString: script)
+        return all.contains { $0.isExactly(tag) } ? tag : nil
     }
 
     /// Returns the tag of a script.

@@ -155,26 +155,6 @@ struct Shaper {
         return decoded
     }
 
-    // MARK: Ellipsis and hyphen
-
-    /// The least width of an ellipsis in any of the settings.
-    var leastEllipsis: Double {
-        spans.settings.map {
-            ($0.stack.ellipsis + min(0, $0.tracking)) * $0.size + min(0, $0.letterSpacing)
-        }.min() ?? stack.ellipsis + min(0, tracking)
-    }
-
-    /// The points that a line of a paragraph which wraps leaves free.
-    var slack: Double { spans.slack ?? stack.slack }
-
-    /// Returns the width of the hyphen that a soft one becomes at the end of a line.
-    ///
-    /// - Parameter unit: The place of the soft hyphen.
-    func hyphen(at unit: Int) -> Double {
-        spans.setting(at: unit).map { ($0.stack.hyphen + $0.tracking) * $0.size }
-            ?? stack.hyphen + tracking
-    }
-
     /// The width of a text of one character, in ems; `nil` when no face has it.
     func extent(_ character: Unicode.Scalar) -> Double? {
         guard let face = stack.face(for: character.value) else { return nil }
