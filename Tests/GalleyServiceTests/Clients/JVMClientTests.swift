@@ -56,7 +56,8 @@ struct JVMClientTests {
 
     @Test("the guide's program follows a page")
     func guide() async throws {
-        let parts = try Project.text("docs/jvm-client.md").components(separatedBy: "```java program\n")
+        let guide = try Project.text("docs/jvm-client.md")
+        let parts = guide.components(separatedBy: "```java program\n")
         try #require(parts.count == 2)
         let program = parts[1].components(separatedBy: "```")[0]
         #expect(program.split(separator: "\n").count <= 32)
@@ -75,7 +76,9 @@ struct JVMClientTests {
         }
     }
 
-    @Test("galley-watch draws a page, then what changed, until Ctrl-C; it tells what it was not told well")
+    @Test(
+        "galley-watch draws a page, then what changed, until Ctrl-C; it tells what it was not told well"
+    )
     func watch() async throws {
         let jar = try await Self.path("galley-watch.jar")
         let wrong = try await #require(ClientTool.java).run(["-jar", jar, "nonsense"])
