@@ -20,7 +20,12 @@ struct RevisionCondition {
     }
 
     /// True when there is one.
-    var isGiven: Bool { wanted != nil || unwanted != nil }
+    var isGiven: Bool {
+        switch (wanted, unwanted) {
+        case (.none, .none): false
+        default: true
+        }
+    }
 
     /// True when `If-Match` names one of some tags, or is not there.
     func isMet(by tags: [String]) -> Bool {
