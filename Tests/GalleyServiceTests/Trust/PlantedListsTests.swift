@@ -36,7 +36,7 @@ struct PlantedListsTests {
               headers: {url: "\(url)", headers: {authorization: [Bearer PLANTED-header-a, "Bearer ${file:header}"]}}
               passwords: {url: "\(url)", auth: {basic: {user: galley, password: [PLANTED-password-a, "${env:PASSWORD}"]}}}
               tokens: {url: "\(url)", auth: {oauth2: {token: "http://127.0.0.1:\(login)/t", client: galley, secret: [PLANTED-secret-a, PLANTED-secret-b]}}}
-              unknown: {url: "http://127.0.0.1:\(broken)", retries: 0, failWhen: "$.error", headers: {authorization: [PLANTED-header-a, PLANTED-header-b]}}
+              unknown: {url: "http://127.0.0.1:\(broken)", retries: 0, failWhen: "$.error", headers: {authorization: [PLANTED-header-a, "${file:header}"]}}
               echoing: {url: "\(url)/echo", headers: {authorization: [Bearer PLANTED-echo-a, Bearer PLANTED-echo-b]}}
               naming: {url: "\(url)/echo", headers: {authorization: [Bearer PLANTED-header-a, "Bearer ${file:header}"]}}
             modules: [modules/*.yaml]
