@@ -1,3 +1,4 @@
+import AccessibilityCore
 import Foundation
 import TestSupport
 import Testing
@@ -81,7 +82,7 @@ struct PerformingTests {
         let opened = try await remainder(
             #"{"action":"open","module":"song","params":{"id":7},"as":"sheet"}"#
         )
-        #expect(opened.begins(with: "open song ") && opened.ends(with: " sheet"))
+        #expect(opened.hasPrefix("open song ") && opened.hasSuffix(" sheet"))
         for part in [#"(key: "id", value: "7")"#, #"value: "gold""#, #"value: "390""#] {
             #expect(opened.contains(part), "\(opened)")
         }
