@@ -30,8 +30,15 @@ struct SectionDecoder {
         return (nearest - length).magnitude <= Limits.writing ? nearest : length
     }
 
+    /// The greatest length that is read, in points: sums of such lengths are numbers.
+    static let maximumLength = 1e12
+
     @inline(__always)
-    mutating func length() throws(JSONError) -> Double { adopted(try scanner.number()) }
+    mutating func length() throws(JSONError) -> Double {
+        let number = try scanner.number()
+        guard number.magnitude <= Self.maximumLength else { throw scanner.failure("not a length") }
+        return adopted(number)
+    }
 
     mutating func rect() throws(JSONError) -> Rect {
         try scanner.beginObject()

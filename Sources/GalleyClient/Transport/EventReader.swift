@@ -28,8 +28,13 @@ public struct EventReader: Sendable {
     private var hasData = false
     private var nextID: String?
 
+    private let maximum: Int
+
     /// Creates a reader of a stream from its start.
-    public init() {}
+    public init() { maximum = Self.maximumBytes }
+
+    /// Creates a reader of events of fewer bytes.
+    init(maximumBytes: Int) { maximum = maximumBytes }
 
     /// Returns the events that the bytes complete.
     ///
@@ -48,7 +53,7 @@ public struct EventReader: Sendable {
             }
         }
         isAtLineStart = line.isEmpty
-        guard line.count + data.count <= Self.maximumBytes else {
+        guard line.count + data.count <= maximum else {
             throw .invalidAnswer("an event longer than 128 MiB")
         }
         return events
