@@ -98,6 +98,21 @@ struct LayoutTests {
         #expect(layout.index(ofSection: "sé") == 0 && layout.index(ofSection: "x") == nil)
     }
 
+    @Test("draws a gradient from left to right, and a shadow opaque, where it says nothing else")
+    func contents() throws {
+        let text = Self.text
+            .replacingOccurrences(of: #","start":[0,0],"end":[1,0.5]"#, with: "")
+            .replacingOccurrences(of: #""opacity":0.5,"#, with: "")
+        let section = try #require(try Layout(json: Data(text.utf8)).sections.first)
+        let gradient = try #require(section.decoration?.contents?.gradient)
+        #expect(gradient.start == .zero && gradient.end == CGPoint(x: 1, y: 0))
+        let shadows = section.items[0].elements.compactMap { element -> Shadow? in
+            if case .box(let box) = element.kind { return box.shadow }
+            return nil
+        }
+        #expect(shadows.map(\.opacity) == [1])
+    }
+
     @Test("has frames that lie on device pixels, and writes them as they came")
     func frames() throws {
         let layout = try Self.layout()

@@ -122,7 +122,7 @@ public struct Gradient: Sendable, Equatable {
     /// The line's start, in fractions of the frame.
     public var start = CGPoint(x: 0, y: 0)
     /// The line's end, in fractions of the frame.
-    public var end = CGPoint(x: 0, y: 1)
+    public var end = CGPoint(x: 1, y: 0)
 }
 
 /// A blurred copy of a shape behind it, as Core Animation draws one.
@@ -130,7 +130,7 @@ public struct Shadow: Sendable, Equatable {
     /// Its colour.
     public var color = "#000000"
     /// From 0, which draws nothing, to 1.
-    public var opacity = 0.0
+    public var opacity = 1.0
     /// Its distance, in points.
     public var offset = CGPoint(x: 0, y: 0)
     /// The standard deviation of its Gaussian, in points; half of a CSS blur.
