@@ -57,7 +57,10 @@ struct SwiftClientLawTests {
         try #require(JSONSerialization.jsonObject(with: bytes) as? NSDictionary)
     }
 
-    @Test("member for member, after random changes, over streams that are cut anywhere")
+    @Test(
+        "member for member, after random changes, over streams that are cut anywhere",
+        .enabled(if: TestScale.isTorture, "it takes minutes: scripts/torture runs it")
+    )
     func cut() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists, rows: 6)
         try await LiveEventsTests.lab(pages).serving { lab in
