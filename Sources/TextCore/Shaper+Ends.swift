@@ -1,4 +1,4 @@
-/// What ends lines beside their text: an ellipsis, a hyphen, and the room that is left free.
+/// The widths at the end of a line: its ellipsis, its hyphen, and the points that it leaves free.
 extension Shaper {
     /// The least width of an ellipsis in any of the settings.
     var leastEllipsis: Double {

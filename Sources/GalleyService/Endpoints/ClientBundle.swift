@@ -4,7 +4,8 @@ import ModuleConfiguration
 /// Modules of the web client joined into one, without comments and indentation, so that a browser asks once.
 ///
 /// It reads what the client's own files are written in: imports of names from neighbours, and exports, in front of
-/// declarations or as a list of names, each at the start of a line. Each module becomes a function that is called once, in the order of imports.
+/// declarations or as a list of names, each at the start of a line. Each module becomes a function that is called
+/// once, in the order of imports.
 struct ClientBundle {
     /// The text of the module.
     private(set) var text = ""

@@ -6,9 +6,9 @@ import InputCore
 ///
 /// Tags of `If-Match` are compared strongly, so that a weak one names nothing.
 struct RevisionCondition {
-    /// What `If-Match` names: tags in their quotes, or `*`; nil without the field.
+    /// The entity tags of `If-Match`, each in its quotes, or `*`; nil when the request has no such field.
     private let wanted: [String]?
-    /// What `If-None-Match` names, without the marks of weak tags; nil without the field.
+    /// The entity tags of `If-None-Match`, without `W/`; nil when the request has no such field.
     private let unwanted: [String]?
     /// True when there is one.
     let isGiven: Bool
