@@ -403,8 +403,14 @@ def shared(binary, options):
         affected = {name: {name, "home"} if name in ("news", "settings") else {name} for name in PAGES if name != "home"}
         sample = {page: target(page, 390, 3) for page in PAGES}
 
+        def settle():
+            # What an instance has learned late is purged again.
+            eventually(lambda: all(re.search(r"^galley_purge_tags_waiting 0$", client.send("GET", "/metrics").content.decode(), re.M)
+                                   for client in direct), "tags wait to be purged")
+
         def change():
             nonlocal switch
+            settle()
             page, writer = choice.choice(sorted(affected)), choice.choice(direct)
             for url in sample.values():
                 page_of(cache, url)
@@ -429,6 +435,10 @@ def shared(binary, options):
                 fail(f"{page} purged {found} in place of {affected[page]}")
             shown = page_of(cache, sample[page]).content.decode()
             new = f'"value":{json.dumps(switch)}' if page == "settings" else f' {Rows.versions["/" + page]}"'
+            if new not in shown:
+                # An instance was late to learn of it.
+                settle()
+                shown = page_of(cache, sample[page]).content.decode()
             if new not in shown:
                 fail(f"{page} shows what was before its change")
             changes["switches" if page == "settings" else "refreshes"] += 1

@@ -67,7 +67,7 @@ package final class SharedState: Sendable {
     struct State: Sendable {
         var versions = VersionTable()
         var confirmations = Confirmations()
-        var waiting: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
+        var waiting: [UInt64: [CheckedContinuation<Bool, Never>]] = [:]
         var living = LivingInstances()
         var switches: SwitchTable
         var epoch: String?
@@ -171,7 +171,7 @@ package final class SharedState: Sendable {
         }
         for task in tasks { task.cancel() }
         join?.cancel()
-        for continuation in waiting.values.joined() { continuation.resume() }
+        for continuation in waiting.values.joined() { continuation.resume(returning: false) }
         await server.leave(instance)
     }
 
@@ -208,17 +208,26 @@ package final class SharedState: Sendable {
 
     /// Tells all instances that slots were refreshed here; returns once they have confirmed it, at the latest
     /// after the bound. While the server is away it remembers to tell them later.
-    package func raise(_ slots: Set<Int>) async {
-        guard !slots.isEmpty else { return }
+    ///
+    /// - Returns: true where all others that live have confirmed it; false where one may show what was before.
+    @discardableResult
+    package func raise(_ slots: Set<Int>) async -> Bool {
+        guard !slots.isEmpty else { return true }
         let (highest, mark) = state.withLock { ($0.versions.highest, $0.versions.mark) }
         do throws(SharedStateServerError) {
             let raised = try await server.raise(slots.sorted(), above: highest, by: instance)
             note(raised)
             state.withLock { $0.versions.forget(untold: slots, before: mark) }
-            await confirmation(of: raised.version)
+            return await confirmation(of: raised.version)
         } catch {
             state.withLock { $0.versions.remember(untold: slots) }
+            return false
         }
+    }
+
+    /// True where the server knows of every refresh of this instance, and this one of the others'.
+    package var isSettled: Bool {
+        lease.isValid && state.withLock { $0.versions.untold.isEmpty }
     }
 
     func note(_ raised: SharedStateRaise) {
@@ -246,7 +255,10 @@ package final class SharedState: Sendable {
     // MARK: Confirmations
 
     /// Waits until the others have confirmed a change, at most for the bound.
-    func confirmation(of version: UInt64) async {
+    ///
+    /// - Returns: true where all that live have.
+    @discardableResult
+    func confirmation(of version: UInt64) async -> Bool {
         let start = ContinuousClock.now
         defer {
             let waited = start.duration(to: .now)
@@ -258,7 +270,7 @@ package final class SharedState: Sendable {
             self.endWaiting(for: version, isConfirmed: false)
         }
         // Resumed here, when the others have confirmed, or by the timer.
-        await withCheckedContinuation { continuation in
+        let isConfirmed = await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
                 var others = state.living.names(at: .now)
                 others.remove(instance)
@@ -272,9 +284,10 @@ package final class SharedState: Sendable {
                 state.waiting[version, default: []].append(continuation)
                 return true
             }
-            if !isWaiting { continuation.resume() }
+            if !isWaiting { continuation.resume(returning: true) }
         }
         timer.cancel()
+        return isConfirmed
     }
 
     /// Has a change answered, once.
@@ -291,7 +304,7 @@ package final class SharedState: Sendable {
             }
             return continuations
         }
-        for continuation in continuations { continuation.resume() }
+        for continuation in continuations { continuation.resume(returning: isConfirmed) }
     }
 
     /// Runs a short exchange beside the messages, unless too many are under way.

@@ -13,6 +13,9 @@ final class CachePurger: Sendable {
     /// The maximum of tags in one call: what the least of the known caches takes.
     static let tagsPerCall = 30
 
+    /// The time between two looks at the tags that the cache is told of again.
+    private static let reboundPause = Duration.milliseconds(250)
+
     /// The pauses between the tries of a call.
     static let pauses: [Duration] = [
         .milliseconds(100), .milliseconds(500), .seconds(2), .seconds(5),
@@ -23,6 +26,8 @@ final class CachePurger: Sendable {
         var upstream: (any Upstream)?
         var queue = PurgeQueue()
         var worker: Task<Void, Never>?
+        var rebound = ReboundTags()
+        var rebounder: Task<Void, Never>?
     }
 
     private let state = Locked(State())
@@ -59,16 +64,52 @@ final class CachePurger: Sendable {
             if state.worker == nil { state.worker = Task { await self.work() } }
             return dropped
         }
-        if dropped > 0 {
-            log.error(
-                "the cache in front cannot be told of all changes: too many wait",
-                metadata: ["count": .stringConvertible(dropped)]
-            )
+        report(dropped: dropped)
+    }
+
+    /// Has the cache told of these tags again, when instances that were late know of the change; returns at once.
+    ///
+    /// - Parameter isSettled: returns true where the server that instances share knows of every change of this one.
+    func purge(again tags: [String], once isSettled: @escaping @Sendable () -> Bool) {
+        let dropped = state.withLock { state -> Int in
+            guard state.settings != nil, !tags.isEmpty else { return 0 }
+            let dropped = state.rebound.add(tags)
+            counter.add(UInt64(dropped), "dropped")
+            // Unstructured: it ends when no tag waits; `finish(within:)` cancels it.
+            if state.rebounder == nil {
+                state.rebounder = Task { await self.rebound(once: isSettled) }
+            }
+            return dropped
+        }
+        report(dropped: dropped)
+    }
+
+    private func report(dropped: Int) {
+        guard dropped > 0 else { return }
+        log.error(
+            "the cache in front cannot be told of all changes: too many wait",
+            metadata: ["count": .stringConvertible(dropped)]
+        )
+    }
+
+    private func rebound(once isSettled: @Sendable () -> Bool) async {
+        while (try? await Task.sleep(for: Self.reboundPause)) != nil {
+            let isSettled = isSettled()
+            let (due, isOver) = state.withLock { state in
+                let due = state.rebound.take(at: .now, isSettled: isSettled)
+                let isOver = state.rebound.count == 0
+                if isOver { state.rebounder = nil }
+                return (due, isOver)
+            }
+            purge(due)
+            if isOver { return }
         }
     }
 
-    /// Waits until the cache has been told of everything, at most for a time.
+    /// Waits until the cache has been told of everything, at most for a time. It is not told again of what other instances
+    /// learn late.
     func finish(within time: Duration) async {
+        state.withLock { $0.rebounder }?.cancel()
         guard let worker = state.withLock({ $0.worker }) else { return }
         // Unstructured: cancelled below.
         let timer = Task {
@@ -197,7 +238,7 @@ extension CachePurger: MetricsSource {
             .gauge(
                 "galley_purge_tags_waiting",
                 "Tags that the cache in front of the service is still to be told of.",
-                state.withLock { $0.queue.count }
+                state.withLock { $0.queue.count + $0.rebound.count }
             ),
         ]
     }

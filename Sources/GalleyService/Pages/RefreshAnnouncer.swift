@@ -23,7 +23,11 @@ struct RefreshAnnouncer: Sendable {
 
     private func announce(_ resources: RefreshedResources) async {
         observer.sourcesChanged()
-        await sharedState?.raise(resources.slots)
-        purger.purge(tagger.tags(affectedBy: resources.sources))
+        let tags = tagger.tags(affectedBy: resources.sources)
+        guard let sharedState else { return purger.purge(tags) }
+        let isConfirmed = await sharedState.raise(resources.slots)
+        purger.purge(tags)
+        // Until it knows of the change, another instance gives the cache the page from before.
+        if !isConfirmed { purger.purge(again: tags) { sharedState.isSettled } }
     }
 }

@@ -69,4 +69,26 @@ struct PageTagsTests {
         #expect(queue.add(many) == 5)
         #expect(queue.count == PurgeQueue.maximumTags)
     }
+
+    @Test("tags of a change that others learn late are told twice more, from when it could be sent")
+    func rebound() {
+        let start = ContinuousClock.now
+        var tags = ReboundTags()
+        #expect(tags.add(["b", "a", "a"]) == 0)
+        #expect(tags.take(at: start + .seconds(60), isSettled: false).isEmpty)
+        #expect(tags.take(at: start + .seconds(60), isSettled: true).isEmpty)
+        #expect(tags.take(at: start + .seconds(60.9), isSettled: true).isEmpty)
+        // Losing the server again does not keep them from being told: the change was sent.
+        #expect(tags.take(at: start + .seconds(61), isSettled: false) == ["a", "b"])
+        #expect(tags.count == 2)
+        // The later change begins again.
+        #expect(tags.add(["b"]) == 0)
+        #expect(tags.take(at: start + .seconds(71), isSettled: true) == ["a"])
+        #expect(tags.take(at: start + .seconds(72), isSettled: true) == ["b"])
+        #expect(tags.take(at: start + .seconds(82), isSettled: true) == ["b"])
+        #expect(tags.count == 0 && tags.take(at: start + .seconds(99), isSettled: true).isEmpty)
+        let many = (0..<PurgeQueue.maximumTags + 5).map { "t\($0)" }
+        #expect(tags.add(many) == 5)
+        #expect(tags.add([many[0]]) == 0 && tags.count == PurgeQueue.maximumTags)
+    }
 }

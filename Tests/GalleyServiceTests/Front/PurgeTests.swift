@@ -8,13 +8,19 @@ import Testing
 struct PurgeTests {
     private static func serving(
         _ front: String,
+        redis: RedisProcess? = nil,
         _ body: (RowsService, TestClient) async throws -> Void
     ) async throws {
         let rows = RowsService()
         try await rows.serving { upstream in
             let front = front.replacing("PORT", with: "\(upstream)")
             let server = "  front: \(front)"
-            let lab = try ServiceLab(FrontLab.files(upstream: upstream, server: server))
+            var files = FrontLab.files(upstream: upstream, server: server)
+            if let redis {
+                let path = #"path: ":memory:""#
+                files["galley.yaml"]?.replace(path, with: #"\#(path), redis: "\#(redis.url)""#)
+            }
+            let lab = try ServiceLab(files)
             defer { lab.remove() }
             try await lab.serving { try await body(rows, try TestClient(port: $0.port)) }
         }
@@ -108,6 +114,37 @@ struct PurgeTests {
                 }
             )
             #expect(try await metrics().contains("galley_purge_tags_waiting 0"))
+        }
+    }
+
+    @Test(
+        "a change that other instances learn late is told again once they can know of it",
+        .enabled(
+            if: RedisProcess.isInstalled,
+            "redis-server is not installed: scripts/setup --scale"
+        )
+    )
+    func rebound() async throws {
+        let redis = try await RedisProcess()
+        try await Self.serving(Self.purging, redis: redis) { rows, client in
+            let refresh = { try await client.send("POST", "/v1/modules/news/refresh").status }
+            let waiting = { try await client.send("GET", "/metrics").text }
+            #expect(
+                try await eventually {
+                    try await client.send("GET", "/readyz").text.contains("redis") == false
+                }
+            )
+            #expect(try await refresh() == 200)
+            #expect(await eventually { rows.purged.count == 1 })
+            redis.signal(SIGSTOP)
+            defer { redis.signal(SIGCONT) }
+            rows.change()
+            #expect(try await refresh() == 200)
+            #expect(await eventually { rows.purged.count == 2 })
+            #expect(try await waiting().contains("galley_purge_tags_waiting 2\n"))
+            redis.signal(SIGCONT)
+            #expect(await eventually { rows.purged.count == 3 })
+            #expect(rows.purged[2].fields["xkey-purge"] == rows.purged[1].fields["xkey-purge"])
         }
     }
 
