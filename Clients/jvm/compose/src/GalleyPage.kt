@@ -25,6 +25,7 @@ import galley.Item
 import galley.Page
 import galley.PaletteColor
 import galley.Viewport
+import kotlinx.coroutines.delay
 
 /** The drawing of an item of a type that the app draws itself. */
 typealias Cell = @Composable() ((item: Item, modifier: Modifier) -> Unit)
@@ -54,6 +55,7 @@ internal val LocalSurroundings = staticCompositionLocalOf {
  *
  * @param page the page, for which the service is told the types of `cells` where `Galley.page` was given them.
  * @param cells the drawing of items by their type; others are drawn as the service has computed them.
+ * @param prefetch true where the pages that items in sight open are fetched once the reader rests there.
  */
 @ExperimentalFoundationApi
 @Composable
@@ -62,6 +64,7 @@ fun GalleyPage(
     cells: Map<String, Cell> = emptyMap(),
     host: GalleyHost = GalleyHost(),
     highContrast: Boolean = false,
+    prefetch: Boolean = false,
     modifier: Modifier = Modifier
 ) {
     val state = remember(page) { PageState(page) }
@@ -80,6 +83,12 @@ fun GalleyPage(
             onDispose { state.leave() }
         }
         val layout = state.layout ?: return@BoxWithConstraints
+        val offset = state.scroll.offset
+        // Begins again with each move.
+        if (prefetch) LaunchedEffect(layout, offset, maxHeight) {
+            delay(RESTING_MILLISECONDS)
+            page.prefetch(actions(layout, offset, maxHeight.value.toDouble()))
+        }
         val docks = layout.docks()
         val color = layout.background() ?: "\$background"
         CompositionLocalProvider(LocalSurroundings provides Surroundings(host, mode)) {
@@ -90,6 +99,15 @@ fun GalleyPage(
             }
         }
     }
+}
+
+/** The time after which a reader rests at a place. */
+private const val RESTING_MILLISECONDS = 250L
+
+/** Returns the actions of the items in sight, in their order. */
+private fun actions(layout: galley.Layout, offset: Double, height: Double): List<Action> {
+    val window = layout.window(offset, height, 0.0)
+    return (0 until window.itemCount()).mapNotNull { window.item(it).select() }
 }
 
 /** A dock: a page of one section that does not scroll. */

@@ -83,6 +83,8 @@ public final class Galley {
     final long poll;
     final Executor executor;
     final Pace pace;
+    /** Layouts that were fetched before their pages are opened. */
+    final LayoutsAhead ahead = new LayoutsAhead();
     private final Callable<Map<String, String>> headers;
 
     /** Creates a client of a service, with the options as they are; see {@link #Galley(String, Transport, Options)}. */

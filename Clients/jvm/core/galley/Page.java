@@ -3,6 +3,7 @@ package galley;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,9 @@ import java.util.concurrent.Flow;
  * future gives the change up.
  */
 public final class Page {
+    /** The most pages that are fetched ahead at one place. */
+    public static final int MAXIMUM_PAGES_AHEAD = 4;
+
     /** The module's name. */
     public final String module;
 
@@ -158,10 +162,12 @@ public final class Page {
         if (ended != null) ended.cancel();
     }
 
-    /** Shows the layout of the last time, until there is a newer one. */
+    /** Shows the layout that was fetched ahead, or that of the last time, until there is a newer one. */
     void restore() {
-        if (layout != null || galley.storage == null) return;
-        Layout stored = saving.load(url("layout"));
+        if (layout != null) return;
+        String key = url("layout");
+        Layout stored = galley.ahead.layout(key);
+        if (stored == null && galley.storage != null) stored = saving.load(key);
         if (stored == null) return;
         synchronized (lock) {
             if (layout != null) return;
@@ -189,6 +195,49 @@ public final class Page {
         }
         if (from != null) return play(answer.body);
         return take(Update.layout(LayoutDecoder.layout(answer.body.array(), answer.body.size())));
+    }
+
+    // Pages that are opened
+
+    /**
+     * Returns the page that an {@code open} opens, on the same screen and with the same cells; null for other actions, and for one that
+     * opens an address.
+     */
+    public Page page(Action action) {
+        if (!action.action.equals("open") || action.module == null) return null;
+        return new Page(galley, action.module, query.opened(action.params));
+    }
+
+    /**
+     * Fetches the layouts of the pages that actions open, one after the other, so that they are shown at once when they are opened. Call
+     * it with the actions of the items in sight once the reader rests there.
+     *
+     * <p>Of all actions the first four that open a page count; what was fetched within a minute is not fetched again. A failure is not
+     * told: the layout is fetched when its page is opened. To cancel the future gives up what is left.
+     */
+    public CompletableFuture<Void> prefetch(List<Action> actions) {
+        return galley.run(cancellation -> {
+            int count = 0;
+            for (Action action : actions) {
+                Page opened = page(action);
+                if (opened == null) continue;
+                if (count == MAXIMUM_PAGES_AHEAD || cancellation.isCancelled()) break;
+                count += 1;
+                opened.fetchAhead(cancellation);
+            }
+            return null;
+        });
+    }
+
+    private void fetchAhead(Cancellation cancellation) {
+        String target = url("layout");
+        if (!galley.ahead.begin(target)) return;
+        try {
+            ByteList body = galley.json("GET", target, Collections.emptyMap(), null, cancellation).body;
+            galley.ahead.put(target, LayoutDecoder.layout(body.array(), body.size()));
+        } catch (GalleyException error) {
+            // It is fetched, and told of, when its page is opened.
+        }
     }
 
     // Changes of the page

@@ -38,6 +38,18 @@ final class PageQuery {
         return new PageQuery(viewport, all, pages, accepts);
     }
 
+    /** Returns the page that an action opens on the same screen, with the same cells and the same theme. */
+    PageQuery opened(Map<String, JsonValue> params) {
+        Map<String, String> all = new TreeMap<>();
+        String theme = parameters.get("theme");
+        if (theme != null) all.put("theme", theme);
+        for (Map.Entry<String, JsonValue> each : params.entrySet()) {
+            String text = each.getValue().parameter();
+            if (text != null) all.put(each.getKey(), text);
+        }
+        return new PageQuery(viewport, all, null, accepts);
+    }
+
     /** Returns the parameters of a URL, in their order there. */
     Map<String, String> all(Map<String, String> extra) {
         Map<String, String> all = new TreeMap<>();

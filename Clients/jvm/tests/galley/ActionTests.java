@@ -112,6 +112,43 @@ final class ActionTests {
         assertEquals(List.of("GET layout", "PUT items/a/value", "GET changes", "POST refresh", "GET changes"), paths);
     }
 
+    private static Action open(int id) throws Exception {
+        byte[] json = Rows.bytes("{\"action\":\"open\",\"module\":\"m\",\"params\":{\"id\":" + id + "}}");
+        return Action.read(JsonScanner.of(json));
+    }
+
+    @Test @DisplayName("four pages in sight are fetched, once a minute, and shown first when they are opened")
+    void ahead() throws Exception {
+        ScriptedTransport transport = new ScriptedTransport((request, number) -> request.path.equals("layout")
+            ? json(Rows.layout("r1", "a")).status("2".equals(request.query.get("id")) ? 503 : 200)
+            : ScriptedTransport.Answer.stream(": none\n\n").open());
+        Galley galley = ScriptedTransport.galley(transport, new Galley.Options());
+        Page page = galley.page("m", Viewport.of(390), Map.of("theme", "gold", "id", "9"), null, Map.of("row", 1));
+        List<Action> actions = new ArrayList<>();
+        actions.add(Action.read(JsonScanner.of(Rows.bytes("{\"action\":\"open\",\"url\":\"https://a.example/\"}"))));
+        actions.add(Action.read(JsonScanner.of(Rows.bytes("{\"action\":\"back\"}"))));
+        for (int id = 1; id <= 6; id++) actions.add(open(id));
+        assertNull(page.page(actions.get(0)));
+        assertNull(page.page(actions.get(1)));
+        page.prefetch(actions).get();
+        page.prefetch(actions).get();
+        List<String> asked = new ArrayList<>();
+        for (ScriptedTransport.Asked each : transport.requests()) asked.add(each.path + " " + each.query.get("id"));
+        assertEquals(List.of("layout 1", "layout 2", "layout 3", "layout 4"), asked);
+        Page opened = page.page(actions.get(2));
+        assertTrue(opened.url("layout").contains("accepts=row%401"));
+        assertTrue(opened.url("layout").endsWith("&id=1&theme=gold&width=390"));
+        List<Update> updates = ScriptedTransport.take(1, opened);
+        assertEquals(List.of("a"), Rows.ids(updates.get(0).layout));
+        for (ScriptedTransport.Asked each : transport.requests().subList(4, transport.requests().size())) {
+            assertEquals("events r1", each.path + " " + each.since());
+        }
+        // One that could not be fetched has its problem when it is opened.
+        Page missing = page.page(open(2));
+        assertNull(missing.layout());
+        assertTrue(ScriptedTransport.eventually(() -> ScriptedTransport.kinds(ScriptedTransport.take(1, missing)).size() == 1));
+    }
+
     private static int page(ScriptedTransport.Asked request) {
         return request.since().length() - 1;
     }

@@ -1,0 +1,5 @@
+@file:Suppress("unused", "UNUSED_PARAMETER", "RedundantSuspendModifier")
+
+package kotlinx.coroutines
+
+suspend fun delay(timeMillis: Long): Unit = TODO()
