@@ -115,12 +115,14 @@ const checks = {
     assert.equal(requests.filter(({path}) => path === 'events').length, 1);
   },
 
-  async 'streams that are cut at once are polled instead'() {
-    const {page, requests} = client(({path}) =>
-      (path === 'events' ? stream('event: lay') : json(layout('r1', ['a']))));
-    const [update] = await take(page, 1);
-    assert.deepEqual(ids(update.layout), ['a']);
-    assert.equal(requests.filter(({path}) => path === 'events').length, 2);
+  async 'streams that are cut before a layout came are polled instead'() {
+    for (const body of ['event: lay', ': galley\n\n']) {
+      const {page, requests} = client(({path}) =>
+        (path === 'events' ? stream(body) : json(layout('r1', ['a']))));
+      const [update] = await take(page, 1);
+      assert.deepEqual(ids(update.layout), ['a']);
+      assert.equal(requests.filter(({path}) => path === 'events').length, 2);
+    }
   },
 
   async 'a problem leaves what is shown, and is told once'() {

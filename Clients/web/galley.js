@@ -550,7 +550,8 @@ export class Page {
         clearTimeout(timer);
         timer = setTimeout(() => watch.abort(), SILENCE);
         const {done, value} = await stream.read().catch(() => ({done: true}));
-        if (done || signal.aborted) return [cut, reader.retry];
+        // Where every stream ends before the first layout is whole, it is fetched.
+        if (done || signal.aborted) return [this.layout ? cut : 1, reader.retry];
         // What comes from the service in one piece ends a line: an event, or a comment.
         if (value.at(-1) === 10) cut = 0;
         for (const {name, data} of reader.push(value)) {

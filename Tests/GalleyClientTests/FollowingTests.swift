@@ -88,11 +88,14 @@ struct FollowingTests {
         #expect(transport.requests.filter { $0.path == "changes" }.allSatisfy { $0.since == "r1" })
     }
 
-    @Test("streams that are cut at once are polled instead, and tried again after a while")
-    func cut() async throws {
+    @Test(
+        "streams that are cut before a layout came are polled instead, and tried again after a while",
+        arguments: ["event: lay", ": galley\n\nevent: lay"]
+    )
+    func cut(stream: String) async throws {
         let (page, transport) = Self.page { request, _ in
             switch request.path {
-            case "events": .stream("event: lay")
+            case "events": .stream(stream)
             case "layout": .json(Rows.layout("r1", ["a"]))
             default: .json(Rows.none("r1"))
             }
@@ -156,19 +159,36 @@ struct FollowingTests {
         #expect(transport.requests[1].since == nil)
     }
 
-    @Test("a page that the service does not know ends the updates with its problem")
-    func unknown() async throws {
+    @Test(
+        "a page that the service refuses ends the updates with its problem",
+        arguments: [400, 401, 403, 404, 406, 410]
+    )
+    func refused(status: Int) async throws {
         let (page, transport) = Self.page { _, _ in
-            .json("{\"title\":\"Unknown module\",\"status\":404}", status: 404)
+            .json("{\"title\":\"Unknown module\",\"status\":\(status)}", status: status)
         }
         do {
             _ = try await Self.take(1, of: page)
             Issue.record("it goes on")
         } catch let error as GalleyError {
-            #expect(error.status == 404)
+            #expect(error.status == status)
             #expect(error.problem.title == "Unknown module")
         }
         #expect(transport.requests.count == 1)
+    }
+
+    @Test(
+        "a page that the service has no time for is asked for again",
+        arguments: [408, 425, 429, 500, 503]
+    )
+    func busy(status: Int) async throws {
+        let (page, _) = Self.page { _, number in
+            number == 1
+                ? .json("{\"title\":\"Busy\",\"status\":\(status)}", status: status)
+                : .stream(Rows.event("layout", Rows.layout("r1", ["a"])), ends: false)
+        }
+        let updates = try await Self.take(2, of: page)
+        #expect(Self.kinds(updates) == ["problem \(status)", "layout r1"])
     }
 
     @Test("a stream that does not open in time, or falls silent, is given up")

@@ -13,11 +13,12 @@ struct PerformingTests {
 
     /// A page that holds a layout, and whatever else is asked is answered by a script.
     private static func page(
+        storage: (any LayoutStorage)? = nil,
         _ answer: @escaping @Sendable (TransportRequest) -> ScriptedTransport.Response = { _ in
             .json(Rows.none("r1"))
         }
     ) async throws -> (page: Page, transport: ScriptedTransport) {
-        let (page, transport) = FollowingTests.page { request, _ in
+        let (page, transport) = FollowingTests.page(storage: storage) { request, _ in
             request.path == "layout" ? .json(Rows.layout("r1", ["a"])) : answer(request)
         }
         try await page.set(["theme": "gold"])
@@ -105,7 +106,8 @@ struct PerformingTests {
 
     @Test("four pages in sight are fetched, once a minute, and shown first when they are opened")
     func ahead() async throws {
-        let (page, transport) = try await Self.page()
+        let storage = MemoryLayoutStorage()
+        let (page, transport) = try await Self.page(storage: storage)
         let actions = try (1...6).map {
             try Self.action(#"{"action":"open","module":"m","params":{"id":"\#($0)"}}"#)
         }
@@ -118,6 +120,8 @@ struct PerformingTests {
         #expect(Rows.ids(updates.first?.layout) == ["a"])
         let later = transport.requests.dropFirst(5)
         #expect(later.allSatisfy { $0.path == "events" && $0.since == "r1" }, "\(later.map(\.url))")
+        let key = await opened.url("layout").absoluteString
+        #expect(await eventually { await storage.load(key) != nil })
     }
 
     @Test("boxes clip what is in them, the outermost first; indexes that are none clip nothing")

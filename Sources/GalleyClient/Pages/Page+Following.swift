@@ -46,7 +46,9 @@ extension Page {
         var delay = galley.options.poll
         do {
             if pacing.cuts < 2 {
-                let (cut, retry) = try await listen()
+                var (cut, retry) = try await listen()
+                // Where every stream ends before the first layout is whole, it is fetched.
+                if layout == nil { cut = max(cut, 1) }
                 pacing.cuts = cut == 0 ? 0 : pacing.cuts + cut
                 let pause = retry.map { Duration.milliseconds(min($0, 60_000)) } ?? pace.retry
                 delay = pacing.cuts < 2 ? pause : .zero
@@ -65,9 +67,7 @@ extension Page {
     /// Tells of a failure and returns the pause after it.
     private func failed(_ error: any Error) -> Duration {
         let known = error as? GalleyError
-        if layout == nil, let known, case .refused(let problem) = known,
-            [400, 404].contains(problem.status)
-        {
+        if layout == nil, let known, known.isLasting {
             give(up: known)
             return .zero
         }

@@ -40,7 +40,7 @@ public actor Page {
     /// The layout, when there is one, and then each update, for as long as they are read.
     ///
     /// Any number may be read at once. Reading ends when its task is cancelled or the iterator is let go. It
-    /// throws a `GalleyError.refused` of status 400 or 404 where the service knows no such page and none was
+    /// throws a `GalleyError.refused` where the service refuses the page (4xx but 408, 425 and 429) and none was
     /// ever shown; whatever else goes wrong is an `Update.problem`, and the page is still followed. Whoever
     /// falls 16 updates behind gets the last layout whole instead.
     public nonisolated var updates: AsyncThrowingStream<Update, any Error> {
@@ -182,11 +182,13 @@ public actor Page {
     private func restore() async {
         guard layout == nil else { return }
         let key = url("layout", [:]).absoluteString
-        var stored = galley.ahead.layout(key)
+        let ahead = galley.ahead.layout(key)
+        var stored = ahead
         if stored == nil { stored = await galley.options.storage?.load(key) }
         guard let stored, let layout = try? Layout(json: stored), self.layout == nil
         else { return }
         self.layout = layout
+        if ahead != nil { save(layout) }
         since = layout.revision
         emit(.layout(layout))
     }

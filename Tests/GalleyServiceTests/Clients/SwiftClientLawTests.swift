@@ -32,8 +32,6 @@ struct SwiftClientLawTests {
             let (stream, source) = AsyncThrowingStream.makeStream(of: Data.self)
             // Ended with the stream's reader, which lets go of the response.
             let reading = Task {
-                // The client may come back at once.
-                source.yield(Data("retry: 1\n\n".utf8))
                 for try await data in body {
                     var rest = data[...]
                     while !rest.isEmpty, left > 0 {
@@ -64,7 +62,8 @@ struct SwiftClientLawTests {
         try await LiveEventsTests.lab(pages).serving { lab in
             let transport = CuttingTransport()
             let base = try #require(URL(string: "http://127.0.0.1:\(lab.server.port)"))
-            let options = Galley.Options(poll: .milliseconds(5))
+            var options = Galley.Options(poll: .milliseconds(5))
+            options.pace.retry = .milliseconds(1)
             let galley = Galley(base, transport: transport, options: options)
             let views: [(Viewport, String)] = [
                 (Viewport(width: 390), "width=390"),

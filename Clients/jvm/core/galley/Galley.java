@@ -95,7 +95,7 @@ public final class Galley {
     /**
      * Creates a client of a service.
      *
-     * @param base the service's URL, to which {@code /v1/…} is added.
+     * @param base the service's URL, to which {@code /v1/…} is added; {@code http} or {@code https}.
      * @param transport sends requests.
      * @param options header fields, storage, polls.
      */
@@ -103,6 +103,9 @@ public final class Galley {
         int end = base.length();
         while (end > 0 && base.charAt(end - 1) == '/') end -= 1;
         this.base = base.substring(0, end);
+        if (!this.base.matches("(?i)https?://[^/?#]+(/[^?#]*)?")) {
+            throw new IllegalArgumentException("not the URL of a service, such as http://127.0.0.1:8080: " + base);
+        }
         this.transport = transport;
         storage = options.storage;
         poll = options.poll;

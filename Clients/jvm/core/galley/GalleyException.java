@@ -45,6 +45,12 @@ public final class GalleyException extends Exception {
         return new GalleyException(Kind.CHANGES_DO_NOT_FIT, new Problem("Changes do not fit", 0, detail));
     }
 
+    /** True for a refusal that asking again would not change: 4xx, but for what took too long, came too early or too often. */
+    boolean isLasting() {
+        int status = status();
+        return kind == Kind.REFUSED && status >= 400 && status < 500 && status != 408 && status != 425 && status != 429;
+    }
+
     /** Returns the response's status; 0 where there was none. */
     public int status() {
         return problem.status;

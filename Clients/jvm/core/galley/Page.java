@@ -60,8 +60,9 @@ public final class Page {
      * Returns the updates: the layout, when there is one, and then each update, for as long as they are read.
      *
      * <p>Any number may subscribe. A subscriber gets the updates one after the other on threads of the client; one that falls 16 behind
-     * gets the last layout whole instead. They end with an error, a {@link GalleyException} of status 400 or 404, where the service knows
-     * no such page and none was ever shown; whatever else goes wrong is a problem among the updates, and the page is still followed.
+     * gets the last layout whole instead. They end with an error, a {@link GalleyException}, where the service refuses the
+     * page (4xx but 408, 425 and 429) and none was ever shown; whatever else goes wrong is a problem among the updates, and the page is
+     * still followed.
      */
     public Flow.Publisher<Update> updates() {
         return new UpdatePublisher(this);
@@ -167,7 +168,8 @@ public final class Page {
         if (layout != null) return;
         String key = url("layout");
         Layout stored = galley.ahead.layout(key);
-        if (stored == null && galley.storage != null) stored = saving.load(key);
+        if (stored != null) saving.save(key, stored);
+        else if (galley.storage != null) stored = saving.load(key);
         if (stored == null) return;
         synchronized (lock) {
             if (layout != null) return;
@@ -200,8 +202,8 @@ public final class Page {
     // Pages that are opened
 
     /**
-     * Returns the page that an {@code open} opens, on the same screen and with the same cells; null for other actions, and for one that
-     * opens an address.
+     * Returns the page that an {@code open} opens, on the same screen, with the same cells and theme; null for other actions, and for one
+     * that opens an address.
      */
     public Page page(Action action) {
         if (!action.action.equals("open") || action.module == null) return null;
@@ -257,7 +259,7 @@ public final class Page {
         return turns.change(query -> query.withViewport(viewport), cancellation -> { });
     }
 
-    /** Shows one more page of data; the future has null where there is none. */
+    /** Shows one more page of data; the future has null where there is none, or no layout yet. */
     public CompletableFuture<Update> loadMore() {
         Integer pages = layout == null ? null : pages(layout.next());
         if (pages == null) return CompletableFuture.completedFuture(null);

@@ -59,7 +59,9 @@ final class PageFollower {
                 StreamProgress progress = new StreamProgress(pace.opening);
                 listen(attempt, progress);
                 if (attempt.isCancelled()) return 0;
-                cuts = progress.cut == 0 ? 0 : cuts + progress.cut;
+                // Where every stream ends before the first layout is whole, it is fetched.
+                int cut = page.layout() == null ? Math.max(progress.cut, 1) : progress.cut;
+                cuts = cut == 0 ? 0 : cuts + cut;
                 Integer retry = progress.retry;
                 long pause = retry == null ? pace.retry : Math.max(pace.leastRetry, Math.min(retry, MAXIMUM_RETRY));
                 delay = cuts < 2 ? pause : 0;
@@ -79,8 +81,7 @@ final class PageFollower {
 
     /** Tells of a failure and returns the pause after it. */
     private long failed(GalleyException error) {
-        boolean isUnknown = error.kind == GalleyException.Kind.REFUSED && (error.status() == 400 || error.status() == 404);
-        if (page.layout() == null && isUnknown) {
+        if (page.layout() == null && error.isLasting()) {
             page.giveUp(error);
             return 0;
         }

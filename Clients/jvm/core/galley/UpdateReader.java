@@ -13,7 +13,7 @@ public final class UpdateReader implements AutoCloseable {
     /**
      * Waits for the next update; null once it is closed.
      *
-     * @throws GalleyException of the kind {@code REFUSED}, with status 400 or 404, where the service knows no such page and none was
+     * @throws GalleyException of the kind {@code REFUSED}, where the service refuses the page (4xx but 408, 425 and 429) and none was
      *     ever shown.
      * @throws InterruptedException where the thread is interrupted; a later call goes on.
      */

@@ -122,7 +122,8 @@ final class ActionTests {
         ScriptedTransport transport = new ScriptedTransport((request, number) -> request.path.equals("layout")
             ? json(Rows.layout("r1", "a")).status("2".equals(request.query.get("id")) ? 503 : 200)
             : ScriptedTransport.Answer.stream(": none\n\n").open());
-        Galley galley = ScriptedTransport.galley(transport, new Galley.Options());
+        LayoutStorage storage = new MemoryLayoutStorage();
+        Galley galley = ScriptedTransport.galley(transport, new Galley.Options().storage(storage));
         Page page = galley.page("m", Viewport.of(390), Map.of("theme", "gold", "id", "9"), null, Map.of("row", 1));
         List<Action> actions = new ArrayList<>();
         actions.add(Action.read(JsonScanner.of(Rows.bytes("{\"action\":\"open\",\"url\":\"https://a.example/\"}"))));
@@ -143,6 +144,7 @@ final class ActionTests {
         for (ScriptedTransport.Asked each : transport.requests().subList(4, transport.requests().size())) {
             assertEquals("events r1", each.path + " " + each.since());
         }
+        assertTrue(ScriptedTransport.eventually(() -> storage.load(opened.url("layout")) != null));
         // One that could not be fetched is when it is opened.
         assertNull(galley.ahead.layout(page.page(open(2)).url("layout")));
     }

@@ -65,11 +65,15 @@ final class FollowingTests {
             .forEach(request -> assertEquals("r1", request.since()));
     }
 
-    @Test @DisplayName("streams that are cut at once are polled instead, and tried again after a while")
+    @Test @DisplayName("streams that are cut before a layout came are polled instead, and tried again after a while")
     void cut() throws Exception {
+        for (String body : new String[] {"event: lay", ": galley\n\nevent: lay"}) cut(body);
+    }
+
+    private static void cut(String body) throws Exception {
         ScriptedTransport transport = new ScriptedTransport((request, number) -> {
             switch (request.path) {
-                case "events": return stream("event: lay");
+                case "events": return stream(body);
                 case "layout": return json(Rows.layout("r1", "a"));
                 default: return json(Rows.none("r1"));
             }
@@ -118,14 +122,21 @@ final class FollowingTests {
         }
     }
 
-    @Test @DisplayName("a page that the service does not know ends the updates with its problem")
-    void unknown() throws Exception {
-        ScriptedTransport transport = new ScriptedTransport((request, number) ->
-            json("{\"title\":\"Unknown module\",\"status\":404}").status(404));
-        GalleyException error = assertThrows(GalleyException.class, () -> take(1, ScriptedTransport.page(transport)));
-        assertEquals(404, error.status());
-        assertEquals("Unknown module", error.problem.title);
-        assertEquals(1, transport.requests().size());
+    @Test @DisplayName("a page that the service refuses ends the updates with its problem; one that it has no time for is asked for again")
+    void refused() throws Exception {
+        for (int status : new int[] {400, 401, 403, 404, 406, 410}) {
+            ScriptedTransport transport = new ScriptedTransport((request, number) ->
+                json("{\"title\":\"Unknown module\",\"status\":" + status + "}").status(status));
+            GalleyException error = assertThrows(GalleyException.class, () -> take(1, ScriptedTransport.page(transport)));
+            assertEquals(status, error.status());
+            assertEquals("Unknown module", error.problem.title);
+            assertEquals(1, transport.requests().size());
+        }
+        for (int status : new int[] {408, 425, 429, 500, 503}) {
+            ScriptedTransport transport = new ScriptedTransport((request, number) -> number == 1
+                ? json("{\"title\":\"Busy\",\"status\":" + status + "}").status(status) : stream(FIRST).open());
+            assertEquals(List.of("problem " + status, "layout r1"), kinds(take(2, ScriptedTransport.page(transport))));
+        }
     }
 
     @Test @DisplayName("a stream that does not open in time, or falls silent, is given up")
