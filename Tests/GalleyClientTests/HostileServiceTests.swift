@@ -101,7 +101,7 @@ struct HostileServiceTests {
                 let heads = ["event: changes\ndata: ", "event: layout\ndata: ", "data: ", ""]
                 var data = Data(request.isStream ? heads[state.random.below(4)].utf8 : "".utf8)
                 data += try HostileServiceTests.bytes(kind, value, &state.random)
-                return (data, [200, 200, 200, 403, 500][state.random.below(5)])
+                return (data, [200, 200, 200, 429, 500][state.random.below(5)])
             }
             let type = request.isStream ? "text/event-stream" : "application/json"
             let right = String(decoding: layout, as: UTF8.self)
