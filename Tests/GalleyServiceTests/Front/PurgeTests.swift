@@ -19,6 +19,7 @@ struct PurgeTests {
             if let redis {
                 let path = #"path: ":memory:""#
                 files["galley.yaml"]?.replace(path, with: #"\#(path), redis: "\#(redis.url)""#)
+                files["m/settings.yaml"]? += "\ndefaults: {store: redis}"
             }
             let lab = try ServiceLab(files)
             defer { lab.remove() }
