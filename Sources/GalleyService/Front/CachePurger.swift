@@ -75,8 +75,8 @@ final class CachePurger: Sendable {
             guard state.settings != nil, !tags.isEmpty else { return 0 }
             let dropped = state.rebound.add(tags)
             counter.add(UInt64(dropped), "dropped")
-            // Unstructured: it ends when no tag waits; `finish(within:)` cancels it.
             if state.rebounder == nil {
+                // Unstructured: it ends when no tag waits; `finish(within:)` cancels it.
                 state.rebounder = Task { await self.rebound(once: isSettled) }
             }
             return dropped
