@@ -35,13 +35,9 @@ final class EventClient: Sendable {
         await onOwnThread { $0.event() }
     }
 
-    /// The next one that is no comment.
-    func nextChange() async -> Event? {
-        while let event = await next() {
-            if !event.isComment { return event }
-        }
-        return nil
-    }
+    /// The next one that is no comment; nil at the end of the stream, or after a minute without one, however many comments
+    /// come meanwhile.
+    func nextChange() async -> Event? { await nextChange(before: .seconds(60)) }
 
     /// The next one that is no comment; nil after a time without one. The connection stays.
     func nextChange(before time: Duration) async -> Event? {
