@@ -225,34 +225,42 @@ struct ScaleStateTests {
             upstreams: "  lamps: {url: \"http://127.0.0.1:\(upstream.port)\", retries: 0}"
         )
         defer { lab.stop() }
-        for round in 0..<6 {
-            let was = round % 2 == 1
+        let target = "/v1/modules/lamp/items/7/value"
+        var rounds = 0
+        let end = ContinuousClock.now + .seconds(60)
+        while rounds < 6, .now < end {
+            let was = flag.isSet
             let body = "{\"on\": \(!was), \"was\": \(was)}"
-            let target = "/v1/modules/lamp/items/7/value"
             async let first = lab.send("PUT", target, body: body, to: 0)
             async let second = lab.send("PUT", target, body: body, to: 1)
             let answers = try await [first, second]
-            #expect(answers.map(\.status).sorted() == [200, 409], "\(answers.map(\.text))")
+            let statuses = answers.map(\.status).sorted()
+            #expect(statuses.count { $0 == 200 } <= 1, "\(answers.map(\.text))")
+            // An instance that Redis is too slow for has nothing to compare with.
+            if statuses.contains(503) { continue }
+            #expect(statuses == [200, 409], "\(answers.map(\.text))")
             #expect(flag.isSet == !was)
+            rounds += 1
         }
+        #expect(rounds == 6)
         // Nothing can be compared without the other instances; a change that compares nothing goes on.
         lab.redis.kill()
         let isAway = await eventually {
             (try? await lab.get("/readyz", from: 0))?.text.contains("\"redis\"") ?? false
         }
         #expect(isAway)
-        let target = "/v1/modules/lamp/items/7/value"
+        let was = flag.isSet
         let compared = try await lab.send(
             "PUT",
             target,
-            body: #"{"on": true, "was": false}"#,
+            body: "{\"on\": \(!was), \"was\": \(was)}",
             to: 0
         )
         #expect(compared.status == 503, "\(compared.text)")
-        #expect(!flag.isSet)
-        let plain = try await lab.send("PUT", target, body: #"{"on": true}"#, to: 0)
+        #expect(flag.isSet == was)
+        let plain = try await lab.send("PUT", target, body: "{\"on\": \(!was)}", to: 0)
         #expect(plain.status == 200, "\(plain.text)")
-        #expect(flag.isSet)
+        #expect(flag.isSet == !was)
     }
 
     @Test("numbers that the counter cannot have reached end no counting")
