@@ -33,7 +33,9 @@ public final class ConnectionTransport implements Transport {
             // On a thread of its own: the JVM waits for a read to end first.
             cancellation.onCancel(() -> Background.THREADS.execute(connection::disconnect));
             return send(request, connection);
-        } catch (IOException | IllegalArgumentException error) {
+        } catch (IOException error) {
+            throw GalleyException.noResponse(request.url, error);
+        } catch (IllegalArgumentException error) {
             throw GalleyException.noResponse(String.valueOf(error.getMessage()));
         } catch (RuntimeException error) {
             // What a connection throws that another thread has closed is not said anywhere.

@@ -1,5 +1,7 @@
 package galley;
 
+import java.net.URI;
+
 /** An error between a client and the service. */
 public final class GalleyException extends Exception {
     private static final long serialVersionUID = 1;
@@ -35,6 +37,19 @@ public final class GalleyException extends Exception {
     /** Creates the error of a request without a response, for transports. */
     public static GalleyException noResponse(String detail) {
         return new GalleyException(Kind.NO_RESPONSE, new Problem("No response", 0, detail));
+    }
+
+    /** Creates the error of a request for a URL that did not reach its host, or lost it, for transports: names both it and the cause. */
+    public static GalleyException noResponse(String url, Throwable error) {
+        StringBuilder reason = new StringBuilder(URI.create(url).getAuthority());
+        // The first has the name; of those below it one may have words.
+        reason.append(": ").append(error.getClass().getSimpleName());
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() == null) continue;
+            reason.append(": ").append(cause.getMessage());
+            break;
+        }
+        return noResponse(reason.toString());
     }
 
     static GalleyException invalidAnswer(String detail) {

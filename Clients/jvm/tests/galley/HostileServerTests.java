@@ -220,4 +220,21 @@ final class HostileServerTests {
             }
         }
     }
+
+    @Test @DisplayName("a service that is not there is named with the cause, and a base that is no URL is refused")
+    void unreachable() throws Exception {
+        int port;
+        try (java.net.ServerSocket free = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        for (Transport transport : transports()) {
+            Page page = new Galley("http://127.0.0.1:" + port, transport).page("m", Viewport.of(390));
+            Throwable error = assertThrows(java.util.concurrent.ExecutionException.class, () -> page.resize(Viewport.of(320)).get()).getCause();
+            assertTrue(error.getMessage().startsWith("No response: 127.0.0.1:" + port + ": Connect"), error.getMessage());
+        }
+        for (String base : new String[] {"", "127.0.0.1:8080", "ftp://a", "http://", "https://a?b=c"}) {
+            assertThrows(IllegalArgumentException.class, () -> new Galley(base, transports().get(0)), base);
+        }
+        assertEquals("https://a/b", new Galley("https://a/b//", transports().get(0)).base);
+    }
 }

@@ -54,7 +54,7 @@ public final class HttpClientTransport implements Transport {
             cancellation.onCancel(() -> close(body));
             return translated(response, body);
         } catch (ExecutionException error) {
-            throw GalleyException.noResponse(URI.create(request.url).getAuthority() + ": " + reason(error));
+            throw GalleyException.noResponse(request.url, error.getCause());
         } catch (CancellationException error) {
             throw GalleyException.noResponse("given up");
         } catch (InterruptedException error) {
@@ -62,14 +62,6 @@ public final class HttpClientTransport implements Transport {
             Thread.currentThread().interrupt();
             throw GalleyException.noResponse("interrupted");
         }
-    }
-
-    /** Returns what went wrong, in the words of the first cause that has some; else its name. */
-    private static String reason(Throwable error) {
-        Throwable cause = error;
-        while (cause.getCause() != null) cause = cause.getCause();
-        String name = cause.getClass().getSimpleName().replace("Exception", "");
-        return cause.getMessage() == null ? name : name + ": " + cause.getMessage();
     }
 
     private static HttpRequest translated(Request request) {
