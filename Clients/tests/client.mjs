@@ -125,6 +125,16 @@ const checks = {
     }
   },
 
+  async 'changes that every stream is cut within are polled'() {
+    const {page, requests} = client(({path}, number) => {
+      if (path === 'changes') return json(append('r1', 'r2', 1, 'b'));
+      return stream(number === 1 ? event('layout', layout('r1', ['a'])) : ': galley\n\nevent: changes\ndata: {"mod');
+    });
+    const updates = await take(page, 2);
+    assert.deepEqual(ids(updates[1].layout), ['a', 'b']);
+    assert.deepEqual(requests.slice(0, 4).map(({path}) => path), ['events', 'events', 'events', 'changes']);
+  },
+
   async 'a problem leaves what is shown, and is told once'() {
     const problem = {title: 'No', status: 502, requestId: '1'};
     const {page} = client((request, number) => (number === 1 ? stream(

@@ -30,6 +30,11 @@ export class EventReader {
   /** The delay before it does, in milliseconds, where the stream says one. */
   retry;
 
+  /** True where a line or an event is unfinished. */
+  get isWithinEvent() {
+    return this.#event.data.length > 0 || !/^\r?$/.test(this.#line);
+  }
+
   /** Returns the events that the bytes complete: `{name, data, id}`. */
   push(bytes) {
     // A return at the end may be half of a line's end: it stands before the next bytes, its line being read.

@@ -539,7 +539,7 @@ export class Page {
     const watch = new AbortController();
     const reader = new EventReader(this.#galley.options.maximum);
     let timer = setTimeout(() => watch.abort(), OPENING);
-    let cut = 1;
+    let cut = 1, whole = false;
     try {
       const {headers, body} = await this.#galley.request(this.url('events'), {
         headers: {accept: 'text/event-stream', ...(this.#since && {'last-event-id': this.#since})},
@@ -552,9 +552,11 @@ export class Page {
         const {done, value} = await stream.read().catch(() => ({done: true}));
         // Where every stream ends before the first layout is whole, it is fetched.
         if (done || signal.aborted) return [this.layout ? cut : 1, reader.retry];
-        // What comes from the service in one piece ends a line: an event, or a comment.
-        if (value.at(-1) === 10) cut = 0;
-        for (const {name, data} of reader.push(value)) {
+        const events = reader.push(value);
+        // A stream that carries comments is of use; one that ends within its first event brought nothing.
+        whole ||= events.length > 0;
+        cut = +(reader.isWithinEvent && !whole);
+        for (const {name, data} of events) {
           const body = JSON.parse(data);
           if (name === 'layout') this.#taken({kind: name, layout: body});
           if (name === 'changes') this.#played(body);

@@ -112,6 +112,22 @@ struct FollowingTests {
         #expect(paths.dropFirst(3).first == "changes")
     }
 
+    @Test("changes that every stream is cut within are polled")
+    func cutChanges() async throws {
+        let (page, transport) = Self.page { request, number in
+            if request.path == "changes" { return .json(Rows.append("r1", "r2", after: 1, "b")) }
+            return .stream(
+                number == 1
+                    ? Rows.event("layout", Rows.layout("r1", ["a"]))
+                    : ": galley\n\nevent: changes\ndata: {\"mod"
+            )
+        }
+        let updates = try await Self.take(2, of: page)
+        #expect(Self.kinds(updates) == ["layout r1", "changes r2"])
+        let paths = transport.requests.map(\.path)
+        #expect(paths.prefix(4) == ["events", "events", "events", "changes"])
+    }
+
     @Test("a problem leaves what is shown, and is told once")
     func problem() async throws {
         @Sendable func problem(_ number: Int) -> String {

@@ -16,8 +16,10 @@ struct Pacing {
 private final class StreamProgress: Sendable {
     struct State {
         var deadline: ContinuousClock.Instant
-        /// 2 before the stream opens, 1 before something of use came, then 0.
+        /// 2 before the stream opens; 1 until something comes, and while its first event is unfinished; then 0.
         var cut = 2
+        /// True once an event came whole.
+        var hasEvent = false
         var retry: Int?
     }
 
@@ -137,11 +139,12 @@ extension Page {
         silence: Duration
     ) throws {
         let events = try reader.push(data)
-        let (isAtLineStart, retry) = (reader.isAtLineStart, reader.retry)
+        let (isWithinEvent, retry) = (reader.isWithinEvent, reader.retry)
         progress.state.withLock {
             $0.deadline = .now + silence
-            // What comes from the service in one piece ends a line: an event, or a comment.
-            if isAtLineStart { $0.cut = 0 }
+            // A stream that carries comments is of use; one that ends within its first event brought nothing.
+            $0.hasEvent = $0.hasEvent || !events.isEmpty
+            $0.cut = isWithinEvent && !$0.hasEvent ? 1 : 0
             $0.retry = retry
         }
         for event in events { try take(event) }

@@ -17,8 +17,8 @@ public struct EventReader: Sendable {
     public private(set) var id = ""
     /// The delay before it does, in milliseconds, where the stream tells one.
     public private(set) var retry: Int?
-    /// True where no line is unfinished.
-    private(set) var isAtLineStart = true
+    /// True where a line or an event is unfinished.
+    var isWithinEvent: Bool { hasData || !line.isEmpty }
 
     private var line: [UInt8] = []
     private var isAfterReturn = false
@@ -52,7 +52,6 @@ public struct EventReader: Sendable {
                 line.append(byte)
             }
         }
-        isAtLineStart = line.isEmpty
         guard line.count + data.count <= maximum else {
             throw .invalidAnswer("an event longer than 128 MiB")
         }

@@ -61,9 +61,9 @@ public final class EventReader {
         return retry;
     }
 
-    /** True where no line is unfinished. */
-    boolean isAtLineStart() {
-        return line.size() == 0;
+    /** True where a line or an event is unfinished. */
+    boolean isWithinEvent() {
+        return data != null || line.size() > 0;
     }
 
     /** Returns the events that bytes complete; see {@link #push(byte[], int, int)}. */

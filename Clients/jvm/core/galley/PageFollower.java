@@ -101,7 +101,7 @@ final class PageFollower {
     private static final class StreamProgress {
         volatile long deadline;
         volatile boolean isExpired;
-        /** 2 before the stream opens, 1 before something of use came, then 0. */
+        /** 2 before the stream opens; 1 until something comes, and while its first event is unfinished; then 0. */
         volatile int cut = 2;
         /** The pause that the service wants, in milliseconds; null where it tells none. */
         volatile Integer retry;
@@ -157,13 +157,15 @@ final class PageFollower {
             progress.extend(pace.silence);
             EventReader reader = new EventReader();
             byte[] buffer = new byte[1 << 14];
+            boolean hasEvent = false;
             while (true) {
                 int count = next(response, buffer);
                 if (count < 0 || stream.isCancelled()) return;
                 java.util.List<EventReader.Event> events = reader.push(buffer, 0, count);
                 progress.extend(pace.silence);
-                // What comes from the service in one piece ends a line: an event, or a comment.
-                if (reader.isAtLineStart()) progress.cut = 0;
+                // A stream that carries comments is of use; one that ends within its first event brought nothing.
+                hasEvent |= !events.isEmpty();
+                progress.cut = reader.isWithinEvent() && !hasEvent ? 1 : 0;
                 progress.retry = reader.retry();
                 for (EventReader.Event event : events) take(event);
             }

@@ -88,6 +88,18 @@ final class FollowingTests {
         assertEquals(List.of("events", "events", "layout", "changes"), paths.subList(0, 4));
     }
 
+    @Test @DisplayName("changes that every stream is cut within are polled")
+    void cutChanges() throws Exception {
+        ScriptedTransport transport = new ScriptedTransport((request, number) -> {
+            if (request.path.equals("changes")) return json(Rows.append("r1", "r2", 1, "b"));
+            return stream(number == 1 ? FIRST : ": galley\n\nevent: changes\ndata: {\"mod");
+        });
+        assertEquals(List.of("layout r1", "changes r2"), kinds(take(2, ScriptedTransport.page(transport))));
+        List<String> paths = new ArrayList<>();
+        for (ScriptedTransport.Asked request : transport.requests()) paths.add(request.path);
+        assertEquals(List.of("events", "events", "events", "changes"), paths.subList(0, 4));
+    }
+
     @Test @DisplayName("a problem leaves what is shown, and is told once")
     void problem() throws Exception {
         String problem = "{\"title\":\"No\",\"status\":502,\"detail\":\"d\",\"requestId\":\"%\"}";
