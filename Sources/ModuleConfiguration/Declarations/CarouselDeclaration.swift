@@ -15,6 +15,8 @@ package struct CarouselDeclaration: Sendable {
 }
 
 final class CarouselKeys: ObjectKeys {
+    /// The keys of a carousel below an item's cell.
+    static let inItem = CarouselKeys()
     /// The keys of a carousel that is a child of a cell's stack.
     static let inCell = CarouselKeys(isVariant: true)
 
@@ -23,7 +25,7 @@ final class CarouselKeys: ObjectKeys {
 
     var title: String { "a carousel" }
 
-    init(isVariant: Bool = false) {
+    private init(isVariant: Bool = false) {
         self.isVariant = isVariant
     }
 

@@ -107,19 +107,19 @@ extension CellPartDeclaration {
         case drawing
     }
 
-    /// Returns true when the values of a stage are the same for all items.
-    package func isFixed(in stage: Stage) -> Bool {
-        !DeclaredProperty.all(of: self).contains { property in
-            guard let key = property.value as? any ReadableKey, key.hasTemplates else {
-                return false
-            }
-            if Self.drawnByTemplates.contains(key.name) { return stage == .drawing }
-            switch key.field.decides {
-            case .nothing: return stage == .drawing
-            case .measuredText: return false
-            default: return stage == .layout && !Self.ofItems.contains(key.name)
+    /// The stages whose values are the same for all items.
+    package var fixedStages: Set<Stage> {
+        var stages: Set<Stage> = [.layout, .drawing]
+        for case let key? in DeclaredProperty.all(of: self).map(\.key) where key.hasTemplates {
+            let field = key.field
+            switch field.decides {
+            case _ where Self.drawnByTemplates.contains(field.name): stages.remove(.drawing)
+            case .nothing: stages.remove(.drawing)
+            case .measuredText: break
+            default: if !Self.ofItems.contains(field.name) { stages.remove(.layout) }
             }
         }
+        return stages
     }
 
     /// The keys that are read of each item even where all else is known.

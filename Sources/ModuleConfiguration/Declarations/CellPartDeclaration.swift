@@ -13,7 +13,6 @@ package typealias CellDeclaration = CellNode<CellPartDeclaration>
 package struct CellPartDeclaration: DeclaredObject {
     static let title = "a child of a stack"
     static let alternatives = [CellContentName.allCases.map(\.rawValue) + ["asset", "runs"]]
-    static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let bold = "a text is as bold as its 'font', one of 'fonts' in galley.yaml"
         let label = "the words for a screen reader are 'a11y: {label: …}'"

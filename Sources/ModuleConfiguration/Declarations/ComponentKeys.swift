@@ -1,7 +1,6 @@
 /// The keys of a component of a module or of a pieces file.
 package struct ComponentKeys: DeclaredObject {
     static let title = "a component"
-    static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let filter =
             "'when' decides of the whole component, a filter in 'items' of each value, as in "
@@ -181,7 +180,6 @@ extension LayoutDeclaration {
 /// The item of a component that is selected.
 package struct SelectionDeclaration: DeclaredObject {
     static let title = "a selection"
-    static let prototype = Self().named()
 
     @Key(.parsedTemplate, need: .required, "The id of the item; null is none.")
     package var item: Template?

@@ -36,7 +36,6 @@ package struct DecorationDeclaration: Sendable {
 /// The keys of a decoration, each of which `at` may override.
 package struct DecorationKeys: DeclaredObject {
     static let title = "a decoration"
-    static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let contents = "what is drawn is under 'contents', as in {color: $surface}"
         return ["background": contents, "backgroundColor": contents]

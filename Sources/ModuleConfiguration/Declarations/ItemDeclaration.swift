@@ -1,7 +1,6 @@
 /// The mapping of one value to an item.
 package struct ItemDeclaration: DeclaredObject {
     static let title = "an item"
-    static let prototype = Self().named()
 
     @Key(
         .plainParsedTemplate,
@@ -85,7 +84,7 @@ package struct ItemDeclaration: DeclaredObject {
             if isInCarousel {
                 $0 = UnsupportedKey("carousel", "carousels inside carousels").field
             } else {
-                $0.schema = CarouselKeys().schema
+                $0.schema = CarouselKeys.inItem.schema
             }
         }
         return .object(object)

@@ -1,7 +1,6 @@
 /// An item that says everything itself.
 package struct LiteralItemDeclaration: DeclaredObject {
     static let title = "a literal item"
-    static let prototype = Self().named()
 
     @Key(.text(1...256), default: "", need: .required, decides: .nothing, "Its id.")
     package var id: String

@@ -1,6 +1,5 @@
 package struct ModuleKeys: DeclaredObject {
     static let title = "a module"
-    static let prototype = Self().named()
     static let hints: [ExactString: String] = {
         let screen =
             "what stands around the page is its 'screen', as in {title: …, bar: {end: […]}}"

@@ -12,7 +12,6 @@ package struct SupplementaryKeys: DeclaredObject {
     }
 
     static let title = "a header"
-    static let prototype = Self().named()
     static let alternatives = [["height", "cell"]]
     static let hints: [ExactString: String] = {
         let cell =

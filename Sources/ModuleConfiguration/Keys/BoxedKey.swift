@@ -19,13 +19,13 @@ package struct BoxedKey<Value: Sendable>: Sendable {
 
     /// A key without a default.
     init<Given>(
-        _ type: KeyType<Given>,
+        _ type: @autoclosure @escaping @Sendable () -> KeyType<Given>,
         named name: String = "",
         otherwise: String? = nil,
         decides effect: FrameEffect = .length,
         _ doc: String
     ) where Value == Given? {
-        self.init(Key(type, named: name, otherwise: otherwise, decides: effect, doc))
+        self.init(Key(type(), named: name, otherwise: otherwise, decides: effect, doc))
     }
 }
 
@@ -33,16 +33,15 @@ extension BoxedKey: ReadableKey {
     var field: SchemaField { shared.value.field }
     var hasTemplates: Bool { shared.value.hasTemplates }
 
-    func reading(
-        _ object: ConfigurationNode,
-        property: String,
-        with templates: TemplateReader?
-    ) -> any ReadableKey {
-        let key = shared.value.reading(object, property: property, with: templates)
-        return (key as? Key<Value>).map { BoxedKey($0) } ?? self
+    func reading(_ object: ConfigurationNode, with templates: TemplateReader?) -> any ReadableKey {
+        boxed(shared.value.reading(object, with: templates))
     }
 
-    func named(_ property: String) -> SchemaField { shared.value.named(property) }
+    func named(_ property: String) -> any ReadableKey { boxed(shared.value.named(property)) }
+
+    private func boxed(_ key: any ReadableKey) -> BoxedKey {
+        (key as? Key<Value>).map { BoxedKey($0) } ?? self
+    }
 
     /// Makes the initializer of objects from a decoder possible; ``KeyDecoder`` hands over whole keys.
     package init(from decoder: any Decoder) throws { self.init(try Key<Value>(from: decoder)) }

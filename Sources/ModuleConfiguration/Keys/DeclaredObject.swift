@@ -1,4 +1,5 @@
 import InputCore
+import Locking
 
 /// An object of a configuration file whose properties are its keys, in the order in which people should read
 /// about them. Its initial values are those of an object that is left out.
@@ -15,8 +16,6 @@ protocol DeclaredObject: Decodable, Sendable {
     static var hints: [ExactString: String] { get }
     /// True where its keys have names of many things, so that one that is elsewhere is hardly meant to be here.
     static var hasCommonNames: Bool { get }
-    /// The object without any key.
-    static var prototype: Self { get }
     /// Changes the description of the whole object.
     static func adjust(_ object: inout ObjectSchema)
 
@@ -28,13 +27,13 @@ extension DeclaredObject {
     static var alternativesDecide: Discriminator? { nil }
     static var hints: [ExactString: String] { [:] }
     static var hasCommonNames: Bool { false }
-    static var prototype: Self { Self() }
+
+    /// The object without any key, each of which has its name. It is made once for a type.
+    static var prototype: Self { DeclaredPrototype.of(Self.self).object }
 
     /// The descriptions of its keys, in order.
     static var fields: [SchemaField] {
-        DeclaredProperty.all(of: prototype).compactMap { property in
-            (property.value as? any ReadableKey)?.named(property.name)
-        }
+        DeclaredPrototype.of(Self.self).properties.compactMap { $0.key?.field }
     }
 
     static func adjust(_ object: inout ObjectSchema) {}
@@ -56,22 +55,30 @@ extension DeclaredObject {
         return object
     }
 
-    /// The object with each of its keys named, so that those that are left out are not named again.
-    func named() -> Self { reading(ConfigurationNode(value: .mapping([]), position: .nowhere)) }
-
     /// Reads an object that was checked: keys that are left out, or whose mistakes were reported, have their
     /// defaults.
     ///
     /// - Parameter templates: The reader of templates in its values; nil where keys take none.
     init(reading node: ConfigurationNode?, with templates: TemplateReader? = nil) {
-        self = Self.prototype
-        if let node { self = reading(node, with: templates) }
+        let prototype = DeclaredPrototype.of(Self.self)
+        self = prototype.object
+        if let node {
+            self = Self(
+                KeyDecoder(reading: node, in: prototype.properties, of: self, with: templates)
+            )
+        }
     }
 
     /// Returns the object with the keys of a node that was checked, in place of its own.
     func reading(_ node: ConfigurationNode, with templates: TemplateReader? = nil) -> Self {
+        Self(
+            KeyDecoder(reading: node, in: DeclaredProperty.all(of: self), of: self, with: templates)
+        )
+    }
+
+    fileprivate init(_ decoder: KeyDecoder) {
         do {
-            return try Self(from: KeyDecoder(reading: node, as: self, with: templates))
+            self = try Self(from: decoder)
         } catch {
             // The decoder has each property of the object: it was made of them.
             preconditionFailure("\(Self.self): \(error)")
@@ -83,38 +90,64 @@ extension DeclaredObject {
 protocol ReadableKey: DeclaredKey, Decodable {
     /// Returns the key with its value in an object that was checked.
     ///
-    /// - Parameters:
-    ///   - property: The name of the property, which a key without one of its own has.
-    ///   - templates: The reader of templates in its value; nil where it takes none.
-    func reading(
-        _ object: ConfigurationNode,
-        property: String,
-        with templates: TemplateReader?
-    ) -> any ReadableKey
+    /// - Parameter templates: The reader of templates in its value; nil where it takes none.
+    func reading(_ object: ConfigurationNode, with templates: TemplateReader?) -> any ReadableKey
 
     /// A Boolean value that indicates whether its value depends on what templates give.
     var hasTemplates: Bool { get }
 
-    /// Returns the description of the key of a property.
-    func named(_ property: String) -> SchemaField
+    /// Returns the key of a property, which names it where it has no name of its own.
+    func named(_ property: String) -> any ReadableKey
 }
 
 /// A stored property of an object.
-struct DeclaredProperty {
-    let name: String
-    let value: Any
+struct DeclaredProperty: Sendable {
+    let name: ExactString
+    /// The key that it holds; nil for a property that is no key of the file.
+    let key: (any ReadableKey)?
 
     /// Returns the properties of an object in order. Those of wrappers have an underscore in front.
+    ///
+    /// The runtime looks each property's type up by its name, which costs more than to read it from a file.
     static func all(of object: some DeclaredObject) -> [DeclaredProperty] {
-        Mirror(reflecting: object).children.compactMap { child in
-            child.label.map {
-                DeclaredProperty(
-                    name: String(
-                        $0.utf8.first == UInt8(ascii: "_") ? $0.dropFirstScalars() : $0[...]
-                    ),
-                    value: child.value
-                )
-            }
+        Mirror(reflecting: object).children.map { child in
+            // Properties of a structure have names.
+            let label = child.label ?? ""
+            let isWrapper = label.utf8.first == UInt8(ascii: "_")
+            let name = String(isWrapper ? label.dropFirstScalars() : label[...])
+            let key = (child.value as? any ReadableKey)?.named(name)
+            return DeclaredProperty(name: ExactString(name), key: key)
         }
     }
+
+    /// Returns the value of a property that is no key.
+    static func value(at index: Int, of object: some DeclaredObject) -> Any {
+        let children = Mirror(reflecting: object).children
+        return children[children.index(children.startIndex, offsetBy: index)].value
+    }
 }
+
+/// The object of a type without any key, and its properties.
+private struct DeclaredPrototype<Object: DeclaredObject> {
+    let object: Object
+    let properties: [DeclaredProperty]
+
+    /// Returns the prototype of a type, which is made when it is first asked for.
+    static func of(_ type: Object.Type) -> DeclaredPrototype {
+        let id = ObjectIdentifier(type)
+        if let known = prototypes.withLock({ $0[id] }) as? DeclaredPrototype { return known }
+        // Those of other types may be made on the way, so that nothing is locked.
+        let plain = Object()
+        let properties = DeclaredProperty.all(of: plain)
+        let nothing = ConfigurationNode(value: .mapping([]), position: .nowhere)
+        let made = DeclaredPrototype(
+            object: Object(KeyDecoder(reading: nothing, in: properties, of: plain)),
+            properties: properties
+        )
+        prototypes.withLock { $0[id] = made }
+        return made
+    }
+}
+
+/// The prototypes of all types that were asked for.
+private let prototypes = Locked<[ObjectIdentifier: any Sendable]>([:])

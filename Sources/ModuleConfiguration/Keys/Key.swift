@@ -14,48 +14,57 @@ package struct Key<Value: Sendable>: DeclaredKey {
     private var given: Given
 
     /// A key without its value.
-    private struct Declaration: Sendable {
+    fileprivate struct Declaration: Sendable {
         var field: SchemaField
         /// The value of a key that is left out, or whose mistake was reported.
         let defaultValue: Value
         /// Decodes a node that was checked; nil where its mistake was reported.
         let decode: @Sendable (ConfigurationNode) -> Value?
         /// Decodes a node with templates in it; nil for values that have none.
-        let read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
+        var read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
     }
 
-    /// A declaration, which the keys of all objects share, and the key and its node in a file.
+    /// A declaration, and the key and its node in a file.
     private final class Given: Sendable {
-        let declared: SharedValue<Declaration>
+        /// A declaration that the keys of all objects share, or how it is made: the initializer of an object that is read
+        /// from a file makes each key, and gives it away for one that was read.
+        enum Declared: Sendable {
+            case made(SharedValue<Declaration>)
+            case deferred(@Sendable () -> Declaration)
+        }
+
+        let declared: Declared
         let member: ConfigurationNode.Member?
 
-        init(_ declared: SharedValue<Declaration>, _ member: ConfigurationNode.Member? = nil) {
+        init(_ declared: Declared, _ member: ConfigurationNode.Member? = nil) {
             (self.declared, self.member) = (declared, member)
         }
     }
 
-    private init(
-        _ field: SchemaField,
-        default defaultValue: Value,
-        read: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)? = nil,
-        _ decode: @escaping @Sendable (ConfigurationNode) -> Value?
-    ) {
-        wrappedValue = defaultValue
-        let key = Declaration(field: field, defaultValue: defaultValue, decode: decode, read: read)
-        given = Given(SharedValue(key))
+    private init(_ key: Declaration) {
+        wrappedValue = key.defaultValue
+        given = Given(.made(SharedValue(key)))
     }
 
-    private var declared: Declaration { given.declared.value }
+    private var declared: Declaration {
+        switch given.declared {
+        case .made(let shared): shared.value
+        case .deferred(let make): make()
+        }
+    }
 
     private(set) var field: SchemaField {
         get { declared.field }
-        set { update { $0.field = newValue } }
+        set {
+            var key = declared
+            key.field = newValue
+            given = Given(.made(SharedValue(key)), given.member)
+        }
     }
 
-    private mutating func update(_ change: (inout Declaration) -> Void) {
-        var key = declared
-        change(&key)
-        given = Given(SharedValue(key), given.member)
+    /// The key's name in files.
+    var name: String {
+        if case .made(let shared) = given.declared { shared.value.field.name } else { field.name }
     }
 
     /// The value of a key that is left out, or whose mistake was reported.
@@ -66,7 +75,7 @@ package struct Key<Value: Sendable>: DeclaredKey {
 
     /// The key as a file gives it.
     package var projectedValue: GivenKey {
-        GivenKey(name: field.name, member: given.member)
+        GivenKey(name: name, member: given.member)
     }
 
     // MARK: Declarations of properties
@@ -79,7 +88,7 @@ package struct Key<Value: Sendable>: DeclaredKey {
     ///   - partners: The object's alternatives that it goes with; empty for all.
     ///   - effect: The part that its value takes in frames.
     init(
-        _ type: KeyType<Value>,
+        _ type: @autoclosure @escaping @Sendable () -> KeyType<Value>,
         named name: String = "",
         default defaultValue: Value,
         otherwise: String? = nil,
@@ -90,17 +99,22 @@ package struct Key<Value: Sendable>: DeclaredKey {
         decides effect: FrameEffect = .length,
         _ doc: String
     ) {
-        self.init(name, type, default: defaultValue)
-        if need == .required {
-            update { ($0.field.defaultText, $0.field.defaultLiteral) = (nil, nil) }
-        }
-        describe(otherwise, need, applies, isSecret, doc)
-        self = of(partners).decides(effect)
+        wrappedValue = defaultValue
+        given = Given(
+            .deferred {
+                var key = Declaration(name, type(), default: defaultValue)
+                if need == .required {
+                    (key.field.defaultText, key.field.defaultLiteral) = (nil, nil)
+                }
+                key.field.describe(otherwise, need, applies, isSecret, partners, effect, doc)
+                return key
+            }
+        )
     }
 
     /// A key without a default.
-    init<Given>(
-        _ type: KeyType<Given>,
+    init<Wrapped>(
+        _ type: @autoclosure @escaping @Sendable () -> KeyType<Wrapped>,
         named name: String = "",
         otherwise: String? = nil,
         need: SchemaField.Need = .optional,
@@ -109,10 +123,15 @@ package struct Key<Value: Sendable>: DeclaredKey {
         of partners: [CellContentName] = [],
         decides effect: FrameEffect = .length,
         _ doc: String
-    ) where Value == Given? {
-        self.init(name, type)
-        describe(otherwise, need, applies, isSecret, doc)
-        self = of(partners).decides(effect)
+    ) where Value == Wrapped? {
+        wrappedValue = nil
+        given = Given(
+            .deferred {
+                var key = Declaration(name, optional: type())
+                key.field.describe(otherwise, need, applies, isSecret, partners, effect, doc)
+                return key
+            }
+        )
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
@@ -121,60 +140,38 @@ package struct Key<Value: Sendable>: DeclaredKey {
         only applies: Applicability = .everywhere,
         _ doc: String
     ) where Value: DeclaredObject {
-        self.init("", Value.self)
-        describe(otherwise, .optional, applies, false, doc)
-    }
-
-    private mutating func describe(
-        _ otherwise: String?,
-        _ need: SchemaField.Need,
-        _ applies: Applicability,
-        _ isSecret: Bool,
-        _ doc: String
-    ) {
-        update { key in
-            if let otherwise { key.field.defaultText = otherwise }
-            (key.field.need, key.field.applies) = (need, applies)
-            (key.field.isSecret, key.field.doc) = (isSecret, doc)
-        }
+        wrappedValue = .prototype
+        given = Given(
+            .deferred {
+                var key = Declaration("", Value.self)
+                key.field.describe(otherwise, .optional, applies, false, [], .length, doc)
+                return key
+            }
+        )
     }
 
     // MARK: Declarations in `ObjectKeys`
 
     /// A key with a default, which the documentation shows as the file would have it.
     init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
-        let text = type.format(defaultValue)
-        let field = SchemaField(
-            name: name,
-            schema: type.schema,
-            defaultText: text,
-            defaultLiteral: text
-        )
-        self.init(field, default: defaultValue, read: type.read, type.decode)
+        self.init(Declaration(name, type, default: defaultValue))
     }
 
     /// A key without a default.
-    init<Given>(_ name: String, _ type: KeyType<Given>) where Value == Given? {
-        var optional: (@Sendable (ConfigurationNode, TemplateReader) -> Value?)?
-        if let read = type.read { optional = { node, templates in read(node, templates) } }
-        let field = SchemaField(name: name, schema: type.schema)
-        self.init(field, default: nil, read: optional) { type.decode($0) }
+    init<Wrapped>(_ name: String, _ type: KeyType<Wrapped>) where Value == Wrapped? {
+        self.init(Declaration(name, optional: type))
     }
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init<Keys: ObjectKeys>(_ name: String, _ keys: Keys)
     where Value == ConfigurationObject<Keys> {
         self.init(
-            SchemaField(name: name, schema: keys.schema),
-            default: ConfigurationObject(keys)
-        ) { ConfigurationObject(keys, $0) }
-    }
-
-    /// A key whose value is an object, all of whose keys have their defaults when it is left out.
-    init(_ name: String, _ type: Value.Type) where Value: DeclaredObject {
-        self.init(SchemaField(name: name, schema: type.schema), default: Value()) {
-            Value(reading: $0)
-        }
+            Declaration(
+                field: SchemaField(name: name, schema: keys.schema),
+                defaultValue: ConfigurationObject(keys),
+                decode: { ConfigurationObject(keys, $0) }
+            )
+        )
     }
 
     /// The same key, with one line of documentation.
@@ -215,18 +212,57 @@ package struct Key<Value: Sendable>: DeclaredKey {
     }
 }
 
+extension Key.Declaration {
+    /// A key with a default.
+    fileprivate init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
+        let text = type.format(defaultValue)
+        field = SchemaField(
+            name: name,
+            schema: type.schema,
+            defaultText: text,
+            defaultLiteral: text
+        )
+        (self.defaultValue, decode, read) = (defaultValue, type.decode, type.read)
+    }
+
+    /// A key without a default.
+    fileprivate init<Wrapped>(_ name: String, optional type: KeyType<Wrapped>)
+    where Value == Wrapped? {
+        field = SchemaField(name: name, schema: type.schema)
+        (defaultValue, decode) = (nil, { type.decode($0) })
+        if let read = type.read { self.read = { node, templates in read(node, templates) } }
+    }
+
+    /// A key whose value is an object.
+    fileprivate init(_ name: String, _ type: Value.Type) where Value: DeclaredObject {
+        field = SchemaField(name: name, schema: type.schema)
+        (defaultValue, decode) = (.prototype, { Value(reading: $0) })
+    }
+}
+
+extension SchemaField {
+    fileprivate mutating func describe(
+        _ otherwise: String?,
+        _ need: Need,
+        _ applies: Applicability,
+        _ isSecret: Bool,
+        _ partners: [CellContentName],
+        _ effect: FrameEffect,
+        _ doc: String
+    ) {
+        if let otherwise { defaultText = otherwise }
+        if !partners.isEmpty { self.partners = partners.map(\.rawValue) }
+        (self.need, self.applies, self.isSecret) = (need, applies, isSecret)
+        (decides, self.doc) = (effect, doc)
+    }
+}
+
 extension Key: ReadableKey {
-    func reading(
-        _ object: ConfigurationNode,
-        property: String,
-        with templates: TemplateReader?
-    ) -> any ReadableKey {
+    func reading(_ object: ConfigurationNode, with templates: TemplateReader?) -> any ReadableKey {
+        let name = name
+        guard let member = object.members?.first(where: { $0.key == name }) else { return self }
         var key = self
-        if field.name.isEmpty { key.update { $0.field.name = property } }
-        guard let member = object.members?.first(where: { $0.key == key.field.name }) else {
-            return key
-        }
-        key.given = Given(key.given.declared, member)
+        key.given = Given(given.declared, member)
         // Where it has a mistake, the value of this object holds.
         key.wrappedValue = value(of: member.value, with: templates) ?? wrappedValue
         return key
@@ -239,10 +275,8 @@ extension Key: ReadableKey {
 
     var hasTemplates: Bool { (wrappedValue as? any TemplateHolding)?.hasTemplates ?? false }
 
-    func named(_ property: String) -> SchemaField {
-        var field = field
-        if field.name.isEmpty { field.name = property }
-        return field
+    func named(_ property: String) -> any ReadableKey {
+        name.isEmpty ? changed { $0.name = property } : self
     }
 
     /// Makes the initializer of objects from a decoder possible; ``KeyDecoder`` hands over whole keys.

@@ -5,18 +5,22 @@ struct KeyDecoder: Decoder {
     /// Creates a decoder of an object that was checked.
     ///
     /// - Parameters:
-    ///   - defaults: The object without any key: properties that are no keys have its values.
+    ///   - declared: The object's properties.
+    ///   - defaults: The object: properties that are no keys have its values.
     ///   - templates: The reader of templates in its values; nil where keys take none.
     init(
         reading node: ConfigurationNode,
-        as defaults: some DeclaredObject,
+        in declared: [DeclaredProperty],
+        of defaults: some DeclaredObject,
         with templates: TemplateReader? = nil
     ) {
-        properties = DeclaredProperty.all(of: defaults).reduce(into: [:]) { result, property in
-            let key = property.value as? any ReadableKey
-            result[property.name] =
-                key?.reading(node, property: property.name, with: templates) ?? property.value
+        var properties: [ExactString: Any] = Dictionary(minimumCapacity: declared.count)
+        for (index, property) in declared.enumerated() {
+            properties[property.name] =
+                property.key?.reading(node, with: templates)
+                ?? DeclaredProperty.value(at: index, of: defaults)
         }
+        self.properties = properties
     }
 
     var codingPath: [any CodingKey] { [] }

@@ -115,10 +115,9 @@ struct CellReader {
 
     /// Reports keys that belong to another kind of child.
     private func checkKeys(of node: ConfigurationNode, being given: CellContentName) {
-        let others = CellPartDeclaration.declared.filter {
-            $0.partners?.contains(given.rawValue) == false
-        }
-        for member in node.members ?? [] where others.contains(where: { $0.name == member.key }) {
+        for member in node.members ?? [] {
+            let key = CellPartDeclaration.declared.first { $0.name == member.key }
+            guard key?.partners?.contains(given.rawValue) == false else { continue }
             diagnostics.report(
                 "'\(member.key)' does not apply to \(given.title)",
                 at: member.keyPosition

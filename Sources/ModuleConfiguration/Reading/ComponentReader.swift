@@ -36,7 +36,7 @@ struct ComponentReader {
         )
         component.joins = joins(node, beside: from)
         component.readsOrigin = node.scalars.contains { $0.templateText.hasBytes(of: "{from") }
-        let own = ConfigurationObject(CarouselKeys(), keys.item.$carousel.node)
+        let own = ConfigurationObject(CarouselKeys.inItem, keys.item.$carousel.node)
         component.carousel = carousel(own, inCell.found, around)
         checkID(of: keys, around)
         checkSizes(component, keys, at: node.position)

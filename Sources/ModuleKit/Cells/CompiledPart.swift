@@ -67,8 +67,9 @@ final class CompiledPart: Sendable {
         background = declaration.background.map { CompiledTemplate($0) }
         shadow = declaration.shadow.map { CompiledTemplate($0) }
         accessibility = declaration.a11y.map { CompiledAccessibility($0) }
-        isDrawingFixed = declaration.isFixed(in: .drawing) && CellDrawing.isFixed(declaration)
-        isStyleFixed = declaration.isFixed(in: .layout)
+        let fixed = declaration.fixedStages
+        isDrawingFixed = fixed.contains(.drawing) && CellDrawing.isFixed(declaration)
+        isStyleFixed = fixed.contains(.layout)
         isOnlyHolder = declaration.isOnlyHolder && !children.isEmpty
         hasIDs = declaration.name != nil || children.contains { $0.hasIDs }
         self.children = children.filter { !$0.declaration.isMore }.flatMap { child in

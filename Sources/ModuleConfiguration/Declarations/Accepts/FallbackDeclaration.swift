@@ -5,7 +5,6 @@ private let inherited = "what it stands for has"
 /// What is shown in place of something that a client does not draw.
 package struct FallbackDeclaration: DeclaredObject {
     static let title = "a fallback"
-    static let prototype = Self().named()
     static let hints: [ExactString: String] = [
         "version": "a version is a part of the 'type', as in 'type: hero@2'",
         "when": "a fallback is taken when clients do not draw what is before it: it has no 'when'",
