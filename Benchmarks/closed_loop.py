@@ -1,5 +1,5 @@
 """HTTP requests of keep-alive connections, counted one by one: what a load generator by time cannot do."""
-import re, resource, socket
+import os, re, resource, signal, socket, time
 
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
@@ -17,12 +17,20 @@ class ClosedLoop:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connection
 
-    def run(self, count, target):
-        """Requests `target(number)` for so many numbers. Any response but 200 ends the program."""
+    def run(self, count, target, stopped=None):
+        """Requests `target(number)` for so many numbers. Any response but 200 ends the program.
+
+        `stopped` is a process that stands still while the connections are asked, so that it finds all of them waiting at
+        once: else how many it finds depends on who is faster.
+        """
         for first in range(0, count, len(self.sockets)):
             asked = self.sockets[:count - first]
+            if stopped:
+                stop(stopped)
             for number, connection in enumerate(asked, first):
                 connection.sendall(f"GET {target(number)} HTTP/1.1\r\n{self.fields}\r\n".encode())
+            if stopped:
+                os.kill(stopped, signal.SIGCONT)
             for connection in asked:
                 self.read(connection)
 
@@ -49,6 +57,16 @@ class ClosedLoop:
     def close(self):
         for connection in self.sockets:
             connection.close()
+
+
+def stop(pid):
+    """Stops a process, and returns when it stands still."""
+    os.kill(pid, signal.SIGSTOP)
+    while True:
+        with open(f"/proc/{pid}/stat") as file:
+            if file.read().rpartition(")")[2].split()[0] in "Tt":
+                return
+        time.sleep(0.0001)
 
 
 def raise_descriptor_limit(wanted):

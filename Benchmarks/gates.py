@@ -33,13 +33,13 @@ from service import JSONUpstream, Service
 HERE = pathlib.Path(__file__).resolve().parent
 # Figure's name: its bound, and the command that shows more. What the process does beside requests, such as
 # reading the clock of a timer, is some hundredths of a call a request. The bounds of cold pages are what they
-# took when they were last brought down, and a twentieth more; calls, of which threads waking each other vary,
-# half as many again.
+# took when they were last brought down, and a twentieth more; that of a page in memory, whose instructions are the same to
+# a thousandth, a fiftieth more; calls, of which threads waking each other vary, half as many again.
 BOUNDS = {
     "hot-calls": (2.05, "scripts/bench --only hot --strace"),
     "large-calls": (3.1, "scripts/bench --only hot --strace"),
     "cold-calls": (24, "scripts/bench --only cold --strace"),
-    "hot-instructions": (3400, "scripts/gates --only hot-instructions --functions | swift demangle"),
+    "hot-instructions": (3550, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_306_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "format-instructions": (2_663_000, "scripts/gates --only format-instructions --functions | swift demangle"),
     "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
@@ -161,40 +161,44 @@ def calls(options, name, connections, requests, target):
 # MARK: Instructions
 
 
-def instructions(options, requests, target, more="", fields={}):
-    """The instructions of a whole run with so many requests, by function, from callgrind."""
+def instructions_each(options, few, many, target, more="", fields={}):
+    """The instructions of a request after the first few ones, from callgrind: the start and what is made once do not count."""
     with tempfile.TemporaryDirectory() as folder:
         # valgrind 3.19 cannot read the debug information.
         subprocess.run(["objcopy", "--strip-debug", options.galley, f"{folder}/galley"], check=True)
         tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/callgrind"]
         environment = {"LD_PRELOAD": options.interposer, "SWIFT_DETERMINISTIC_HASHING": "1"}
         with Lab(options, f"{folder}/galley", more=more, before=tool, environment=environment, seconds=180) as lab:
-            load = ClosedLoop(lab.port, 64 if target is hot else 1, timeout=120, fields=fields)
-            load.run(requests, target)
+            pid = lab.service.process.pid
+            is_hot = target is hot
+            load = ClosedLoop(lab.port, 64 if is_hot else 1, timeout=120, fields=fields)
+            load.run(few, target, stopped=pid if is_hot else None)
+            control("--zero", pid)
+            load.run(many - few, lambda number: target(few + number), stopped=pid if is_hot else None)
+            control("--dump", pid)
             load.close()
             lab.service.end(signal.SIGTERM)
-        listing = subprocess.run(["callgrind_annotate", "--threshold=100", f"{folder}/callgrind"],
+        # The first of what it writes is what was asked for, the last one the end.
+        listing = subprocess.run(["callgrind_annotate", "--threshold=100", f"{folder}/callgrind.1"],
                                  capture_output=True, text=True, check=True).stdout
-    functions = {}
+    each = {}
     for line in listing.splitlines():
         found = re.match(r" *([\d,]+) \([ \d.]+%\)  (.*)", line)
         if found:
             name = re.sub(r" \[[^]]*/", " [", found[2].split(":", 1)[-1])
-            functions[name] = functions.get(name, 0) + int(found[1].replace(",", ""))
-    return functions
-
-
-def instructions_each(options, few, many, target, more="", fields={}):
-    # The start is in both runs, and counts for nothing in their difference.
-    less, most = (instructions(options, count, target, more, fields) for count in (few, many))
-    each = {name: (count - less.get(name, 0)) / (many - few) for name, count in most.items()}
+            each[name] = each.get(name, 0) + int(found[1].replace(",", "")) / (many - few)
     figure = each.pop("PROGRAM TOTALS")
     options.functions_found = sorted(each.items(), key=lambda entry: -entry[1])[:25]
     return figure, f"{many - few:,} requests"
 
 
+def control(order, pid):
+    """Tells callgrind to forget what it has counted, or to write it to a file."""
+    subprocess.run(["callgrind_control", order, str(pid)], capture_output=True, timeout=60, check=True)
+
+
 def hot_instructions(options):
-    return instructions_each(options, 640, 32_640, hot)
+    return instructions_each(options, 640, 13_440, hot)
 
 
 def br_instructions(options):
@@ -314,7 +318,7 @@ GATES = {
 }
 
 # Those whose figures depend on nothing that runs beside them.
-BESIDE = ("cold-instructions", "format-instructions", "traffic-instructions")
+BESIDE = ("hot-instructions", "cold-instructions", "format-instructions", "traffic-instructions")
 
 # Those that are measured where they are asked for: they take minutes.
 ASKED = ("traffic-instructions", "br-instructions")
