@@ -189,9 +189,9 @@ struct Test: AsyncParsableCommand {
     }
 
     private func folder() throws -> LayoutFolder? {
-        if let update { return LayoutFolder(path: update, mode: .update) }
+        if let update { return LayoutFolder(path: update, for: .update) }
         guard let compare else { return nil }
-        let folder = LayoutFolder(path: compare, mode: .compare)
+        let folder = LayoutFolder(path: compare, for: .compare)
         guard folder.exists else {
             Serve.printStatus(
                 "galley: there is no folder '\(compare)'; 'galley test --update \(compare)' writes it"

@@ -134,14 +134,16 @@ struct SentRequest {
 
     /// Returns what a computation makes of the view that event loops have of the request.
     func withHead<Result>(_ body: (borrowing RequestHead) -> Result) -> Result {
-        bytes.withUnsafeBytes { buffer in
+        var encodings = AcceptEncodingCache()
+        return bytes.withUnsafeBytes { buffer in
             fields.withUnsafeBufferPointer { fields in
                 body(
                     RequestHead(
                         input: buffer,
                         parsed: head,
                         fields: fields,
-                        arrivalNanoseconds: LoopClock.now()
+                        arrivalNanoseconds: LoopClock.now(),
+                        acceptEncoding: encodings.read(fields, in: buffer)
                     )
                 )
             }

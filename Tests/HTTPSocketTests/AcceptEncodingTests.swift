@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HTTPSocket
@@ -35,6 +36,30 @@ struct AcceptEncodingTests {
         #expect(Self.accepted("br, gzip").preferred(among: []) == nil)
         #expect(Self.accepted("br;q=0.5", "gzip").preferred(among: [.brotli, .gzip]) == .gzip)
         #expect(AcceptEncoding.absent.preferred(among: [.brotli, .gzip]) == nil)
+    }
+
+    @Test("a cached value means what it says, whatever came before it")
+    func cached() throws {
+        var random = SeededGenerator(seed: TestScale.seed)
+        var cache = AcceptEncodingCache()
+        var parser = RequestParser(limits: HTTPLimits())
+        let words = ["br", "gzip", "gz", "*", "identity", "", "br;q=0", "gzip;q=0.5", "BR", "zstd"]
+        for _ in 0..<TestScale.count(sample: 3_000, torture: 100_000) {
+            // A few bytes long, so that lengths and values repeat; or too long to be cached; in one line or in two.
+            let lines = (0..<random.below(3)).map { _ in
+                let count = random.below(20) == 0 ? 30 : random.below(4)
+                return (0..<count).map { _ in words[random.below(words.count)] }.joined(
+                    separator: ","
+                )
+            }
+            var expected = AcceptEncoding()
+            for line in lines { Array(line.utf8).withUnsafeBytes { expected.add($0) } }
+            let fields = lines.map { "Accept-Encoding: \($0)\r\nA: br\r\n" }.joined()
+            let head = Array("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n".utf8)
+            #expect(try parser.parse(head.span))
+            let found = head.withUnsafeBytes { cache.read(parser.fields, in: $0) }
+            #expect(found == expected, "\(lines)")
+        }
     }
 
     private static func request(_ fields: HTTPFields) -> HTTPRequest {

@@ -13,10 +13,10 @@ extension Layout.Item {
     /// The value of the switch that the item is: `value` of its data; false where it has none.
     /// - Complexity: O(bytes of the data), each time.
     public var isOn: Bool {
-        struct Value: Decodable {
+        struct Switch: Decodable {
             let value: Bool
         }
-        return (try? data(as: Value.self))?.value ?? false
+        return (try? data(as: Switch.self))?.value ?? false
     }
 
     /// Returns what a touch runs: the action of a part, the item's switch, or its `select`; nil where that is nothing.

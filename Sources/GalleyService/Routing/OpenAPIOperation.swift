@@ -4,7 +4,7 @@ import ModuleKit
 /// The part of the OpenAPI document about an endpoint beyond its route: declared in the endpoint's file.
 struct OpenAPIOperation: Sendable {
     /// The part that a page has in an endpoint.
-    enum Page: Sendable {
+    enum PagePart: Sendable {
         /// Its query names a page that the client asks for later.
         case named
         /// It loads a page, and responds with something else.
@@ -41,7 +41,7 @@ struct OpenAPIOperation: Sendable {
     /// The bodies that it responds with.
     var responses: [Body] = []
     /// The part that a page has in it; nil where its query is no page's.
-    var page: Page?
+    var page: PagePart?
     /// True where a parameter of its own needs the token, and the rest does not.
     var mayNeedToken = false
     /// True where 503 has the same body as 200.

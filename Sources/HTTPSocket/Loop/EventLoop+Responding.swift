@@ -14,7 +14,9 @@ extension EventLoop {
             input: input,
             parsed: head,
             fields: parser.fields,
-            arrivalNanoseconds: clock.nanoseconds
+            arrivalNanoseconds: clock.nanoseconds,
+            acceptEncoding: head.has(.acceptEncoding)
+                ? encodings.read(parser.fields, in: input) : .absent
         )
         guard let prepared = cachedResponse(for: request, at: slot) else { return false }
 

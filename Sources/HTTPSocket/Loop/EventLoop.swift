@@ -42,6 +42,7 @@ struct EventLoop: ~Copyable {
     var connections: ConnectionTable
     var wheel: TimerWheel
     var parser: RequestParser
+    var encodings = AcceptEncodingCache()
     var batch: ResponseBatch
     var requestIDs = RequestIDs()
 

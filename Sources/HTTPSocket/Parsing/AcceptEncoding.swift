@@ -11,6 +11,11 @@ package struct AcceptEncoding: Sendable, Equatable {
 
     package init() {}
 
+    /// Creates the weights that one line has.
+    init(_ value: UnsafeRawBufferPointer) {
+        add(value)
+    }
+
     /// Returns the weight of a coding in thousandths, 0 for one that must not be sent: a coding has that of its own element,
     /// else that of `*`.
     func weight(of coding: ContentCoding) -> Int16 {

@@ -15,29 +15,8 @@ package struct RequestHead: ~Copyable {
     let parsed: ParsedHead
     let fields: UnsafeBufferPointer<FieldRange>
     let arrivalNanoseconds: Int64
-    /// The content codings that the client takes. A request without `Accept-Encoding` takes none. Read once: a handler and
-    /// the loop both ask.
+    /// The content codings that the client takes. A request without `Accept-Encoding` takes none.
     package let acceptEncoding: AcceptEncoding
-
-    init(
-        input: UnsafeRawBufferPointer,
-        parsed: ParsedHead,
-        fields: UnsafeBufferPointer<FieldRange>,
-        arrivalNanoseconds: Int64
-    ) {
-        self.input = input
-        self.parsed = parsed
-        self.fields = fields
-        self.arrivalNanoseconds = arrivalNanoseconds
-        var accepted = AcceptEncoding()
-        if parsed.has(.acceptEncoding) {
-            for field in fields where field.known == .acceptEncoding {
-                let value = field.value
-                accepted.add(UnsafeRawBufferPointer(rebasing: input[value.start..<value.end]))
-            }
-        }
-        acceptEncoding = accepted
-    }
 
     /// The first `Accept` field's value, or nil. Valid during the call only.
     package var accept: UnsafeRawBufferPointer? {

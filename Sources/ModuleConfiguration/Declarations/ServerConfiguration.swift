@@ -22,7 +22,7 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
 
     /// Bounds on what the server holds at once.
     @Key("Bounds on what the server holds at once.")
-    package var limits: Limits
+    package var limits: Bounds
 
     /// Whose forwarding and scope header fields are believed.
     @Key(

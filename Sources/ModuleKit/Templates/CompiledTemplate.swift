@@ -10,10 +10,10 @@ struct CompiledTemplate: Sendable {
     private struct Step: Sendable {
         /// The constant text in front of the value, which may be empty.
         var constant = ByteRange(0, 0)
-        var value: Value
+        var value: Insertion
     }
 
-    private enum Value: Sendable {
+    private enum Insertion: Sendable {
         /// None: constant text at the end.
         case nothing
         /// A whole placeholder that follows names in the current item, by far the most frequent.
@@ -279,7 +279,7 @@ struct CompiledTemplate: Sendable {
         }
 
         /// Adds a template whose text is checked when it is written.
-        private mutating func add(_ template: Template, as value: (Int) -> Value) {
+        private mutating func add(_ template: Template, as value: (Int) -> Insertion) {
             add(value(program.templates.count))
             program.templates.append(template)
         }
@@ -315,7 +315,7 @@ struct CompiledTemplate: Sendable {
         }
 
         /// Adds a value behind the constant text that has no step yet.
-        private mutating func add(_ value: Value) {
+        private mutating func add(_ value: Insertion) {
             let end = program.constants.count
             program.steps.append(Step(constant: ByteRange(open, end), value: value))
             open = end

@@ -22,7 +22,7 @@ actor CauseFinder {
         /// There is no such configuration.
         case impossible
         /// The page is another one, in these ways; in none where it is as before.
-        case differences(Set<PageDifference.Kind>)
+        case differences(Set<PageDifference.Aspect>)
     }
 
     init(_ sides: ComparedSides, workshop: ReplayWorkshop) {

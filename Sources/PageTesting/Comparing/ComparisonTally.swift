@@ -24,7 +24,7 @@ struct ComparisonTally: Sendable {
     struct Shape: Hashable, Sendable {
         let configuration: ContentDigest
         let module: ExactString
-        let kind: PageDifference.Kind
+        let kind: PageDifference.Aspect
         let members: ExactString
         /// The screen, language and release; empty where there are too many.
         let surroundings: ExactString

@@ -5,7 +5,7 @@ import TextCore
 
 /// A difference that several views have in common.
 struct GroupFacts: Sendable {
-    private(set) var kind: PageDifference.Kind
+    private(set) var kind: PageDifference.Aspect
     private(set) var views = 0
     private(set) var looks = 0.0
     private var amounts: ClosedRange<Double>?
@@ -27,7 +27,7 @@ struct GroupFacts: Sendable {
     /// The most widths that are named.
     private static let maximumWidths = 6
 
-    init(_ kind: PageDifference.Kind) {
+    init(_ kind: PageDifference.Aspect) {
         self.kind = kind
     }
 

@@ -6,7 +6,7 @@ import ModuleKit
 /// A difference between the two outcomes of one view, in the words of those who look at the page.
 struct PageDifference: Sendable {
     /// The thing that differs, the gravest first.
-    enum Kind: Sendable, Hashable {
+    enum Aspect: Sendable, Hashable {
         /// The page is no longer there, and each reason is another one.
         case lost(String)
         /// The page was not there before.
@@ -33,7 +33,7 @@ struct PageDifference: Sendable {
         case members(String)
     }
 
-    let kind: Kind
+    let kind: Aspect
     /// The changes of a size, in points.
     var amounts: ClosedRange<Double>?
     /// The number of texts that are newly cut.
@@ -47,7 +47,7 @@ struct PageDifference: Sendable {
     /// True where no item is new, gone, or of another size.
     var keepsSizes = true
 
-    init(_ kind: Kind) {
+    init(_ kind: Aspect) {
         self.kind = kind
     }
 
@@ -68,7 +68,7 @@ struct PageDifference: Sendable {
     }
 }
 
-extension PageDifference.Kind {
+extension PageDifference.Aspect {
     /// True where pictures say nothing more.
     var isWithoutPage: Bool {
         switch self {

@@ -234,7 +234,7 @@ struct PageDifferenceSearch {
         return names
     }
 
-    private static func named(_ kind: PageDifference.Kind, _ names: [String]) -> PageDifference {
+    private static func named(_ kind: PageDifference.Aspect, _ names: [String]) -> PageDifference {
         var difference = PageDifference(kind)
         difference.example = names[0] + (names.count > 1 ? " and \(names.count - 1) more" : "")
         return difference
@@ -243,7 +243,7 @@ struct PageDifferenceSearch {
     /// Returns a difference for each type whose cells have another size, those of the most cells first.
     private static func sized(
         _ amounts: [ExactString: [Double]],
-        _ kind: (ExactString) -> PageDifference.Kind
+        _ kind: (ExactString) -> PageDifference.Aspect
     ) -> [PageDifference] {
         amounts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { type, found in
             var difference = PageDifference(kind(type))

@@ -161,7 +161,7 @@ package struct TrafficComparison: Sendable {
 
     private struct GroupKey: Hashable {
         let module: ExactString
-        let kind: PageDifference.Kind
+        let kind: PageDifference.Aspect
         let cause: ChangeCause?
     }
 

@@ -8,7 +8,7 @@ import ModuleConfiguration
 /// `TEXTSIZE-LANGUAGE.json`, without SAMPLE for the defaults of a module.
 package final class LayoutFolder: Sendable {
     /// The use of the folder.
-    package enum Mode: Sendable {
+    package enum Use: Sendable {
         /// Layouts are written.
         case update
         /// Layouts are compared with those that are there.
@@ -16,7 +16,7 @@ package final class LayoutFolder: Sendable {
     }
 
     private let path: String
-    private let mode: Mode
+    private let use: Use
     private let state = Locked(State())
 
     private struct State {
@@ -36,9 +36,9 @@ package final class LayoutFolder: Sendable {
     /// The name of the folder of pictures; no module has it.
     package static let picturesName = "_differences"
 
-    package init(path: String, mode: Mode) {
+    package init(path: String, for use: Use) {
         self.path = path
-        self.mode = mode
+        self.use = use
     }
 
     /// Writes a layout, or compares it with the one that is there.
@@ -47,7 +47,7 @@ package final class LayoutFolder: Sendable {
     package func take(_ json: [UInt8], as layout: TestedLayout, of tested: TestedPages) -> String? {
         let name = Self.name(of: layout, in: tested)
         state.withLock { _ = $0.met.insert(name) }
-        switch mode {
+        switch use {
         case .update: return write(json + [UInt8(ascii: "\n")], to: "\(path)/\(name).json")
         case .compare: return difference(of: json, named: name)
         }
@@ -82,7 +82,7 @@ package final class LayoutFolder: Sendable {
 
     /// Removes the pictures of an earlier comparison.
     package func begin() {
-        guard mode == .compare else { return }
+        guard use == .compare else { return }
         for file in files(below: "\(path)/\(Self.picturesName)") {
             if file.ends(with: ".svg") || file.ends(with: "index.html") { unlink(file) }
         }
@@ -102,10 +102,10 @@ package final class LayoutFolder: Sendable {
                 ) {
                     continue
                 }
-                if mode == .update { unlink(file) } else { unmet[module, default: []].append(file) }
+                if use == .update { unlink(file) } else { unmet[module, default: []].append(file) }
             }
         }
-        if mode == .compare, !different.isEmpty {
+        if use == .compare, !different.isEmpty {
             let page = DifferencePage(different).html
             _ = write(Array(page.utf8), to: "\(path)/\(Self.picturesName)/index.html")
         }

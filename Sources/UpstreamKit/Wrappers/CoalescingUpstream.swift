@@ -164,7 +164,7 @@ package final class CoalescingUpstream: Upstream {
     private func join(
         _ waiter: SharedFetch.Waiter,
         key: CacheKey,
-        continuation: CheckedContinuation<SharedFetch.Result, Never>
+        continuation: CheckedContinuation<SharedFetch.Ending, Never>
     ) {
         let request = waiter.request
         let fetchKey = SharedFetchKey(key: key, isRefresh: request.refresh)
@@ -196,7 +196,7 @@ package final class CoalescingUpstream: Upstream {
     /// Where the result of a call comes from.
     private enum ResultOrigin {
         /// It is known.
-        case done(SharedFetch.Result)
+        case done(SharedFetch.Ending)
         /// A fetch under way brings it.
         case joined
         /// A new fetch brings it, which has to be started.
@@ -215,7 +215,7 @@ package final class CoalescingUpstream: Upstream {
     private func add(
         _ waiter: SharedFetch.Waiter,
         to sharedFetch: SharedFetch,
-        continuation: CheckedContinuation<SharedFetch.Result, Never>,
+        continuation: CheckedContinuation<SharedFetch.Ending, Never>,
         in state: inout State
     ) {
         waiter.continuation = continuation
@@ -306,7 +306,7 @@ package final class CoalescingUpstream: Upstream {
         request: UpstreamRequest,
         outcome: Result<UpstreamResponse, UpstreamError>
     ) {
-        let result = SharedFetch.Result(outcome: outcome, policy: request.cache)
+        let result = SharedFetch.Ending(outcome: outcome, policy: request.cache)
         failures.note(result, for: key.key, now: clock.now())
         let waiters = state.withLock { state in
             // After an invalidation another fetch may have taken its entry.
@@ -347,7 +347,7 @@ package final class CoalescingUpstream: Upstream {
     /// Returns a shared result under the caller's own policy, which may be another than the first
     /// caller's.
     private func adapted(
-        _ result: SharedFetch.Result,
+        _ result: SharedFetch.Ending,
         to request: UpstreamRequest
     ) -> Result<UpstreamResponse, UpstreamError> {
         guard result.policy != request.cache, case .success(let response) = result.outcome else {

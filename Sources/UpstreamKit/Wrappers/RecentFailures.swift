@@ -14,7 +14,7 @@ package final class RecentFailures: Sendable {
     package static let maximumTime = Duration.seconds(30)
 
     private struct KnownFailure: Sendable {
-        var result: SharedFetch.Result
+        var result: SharedFetch.Ending
         var until: ContinuousClock.Instant
     }
 
@@ -34,7 +34,7 @@ package final class RecentFailures: Sendable {
 
     /// Returns the result of a key whose time has not passed. A stale response that another has
     /// replaced since is none.
-    func result(for key: CacheKey, now: ContinuousClock.Instant) -> SharedFetch.Result? {
+    func result(for key: CacheKey, now: ContinuousClock.Instant) -> SharedFetch.Ending? {
         let failure = failures.withLock { $0.value(for: key) }
         guard let failure, failure.until > now else { return nil }
         if case .success(let stale) = failure.result.outcome, stale.version?.isCurrent == false {
@@ -49,7 +49,7 @@ package final class RecentFailures: Sendable {
     }
 
     /// Remembers a failure; a success removes an earlier one.
-    func note(_ result: SharedFetch.Result, for key: CacheKey, now: ContinuousClock.Instant) {
+    func note(_ result: SharedFetch.Ending, for key: CacheKey, now: ContinuousClock.Instant) {
         let failure = result.outcome.newFailure
         failures.withLock { failures in
             guard let failure else { return failures.remove(key) }

@@ -4,9 +4,9 @@ import Synchronization
 ///
 // Unchecked: everything variable is touched only under the lock of the `CoalescingUpstream`.
 final class SharedFetch: @unchecked Sendable {
-    /// The result of a fetch, and the policy it was judged under.
-    struct Result: Sendable {
-        var outcome: Swift.Result<UpstreamResponse, UpstreamError>
+    /// How a fetch ended, and the policy it was judged under.
+    struct Ending: Sendable {
+        var outcome: Result<UpstreamResponse, UpstreamError>
         var policy: CachePolicy
         /// True when the fetch goes on, and only its caller has given up.
         var isLate = false
@@ -19,7 +19,7 @@ final class SharedFetch: @unchecked Sendable {
         let request: UpstreamRequest
         let isCancelled = Atomic<Bool>(false)
         var isCollapsed = false
-        var continuation: CheckedContinuation<SharedFetch.Result, Never>?
+        var continuation: CheckedContinuation<SharedFetch.Ending, Never>?
         weak var sharedFetch: SharedFetch?
 
         init(request: UpstreamRequest) {
@@ -27,19 +27,19 @@ final class SharedFetch: @unchecked Sendable {
         }
 
         /// Returns the result for a caller that leaves before the fetch has ended.
-        func failed(_ failure: UpstreamError) -> Result {
-            Result(outcome: .failure(failure), policy: request.cache)
+        func failed(_ failure: UpstreamError) -> Ending {
+            Ending(outcome: .failure(failure), policy: request.cache)
         }
 
         /// Returns the result for a caller whose deadline has passed: the upstream's failure, unless the fetch
         /// has waited for this service's own connections.
-        func late(progress: CallProgress) -> Result {
+        func late(progress: CallProgress) -> Ending {
             var result = failed(progress.ownFailure ?? .late)
             result.isLate = true
             return result
         }
 
-        func resume(_ result: SharedFetch.Result) {
+        func resume(_ result: SharedFetch.Ending) {
             var result = result
             if isCollapsed, case .success(var response) = result.outcome {
                 response.outcome.isCollapsed = true

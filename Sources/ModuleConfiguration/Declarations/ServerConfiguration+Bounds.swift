@@ -1,6 +1,6 @@
 extension ServerConfiguration {
     /// Bounds on what the server holds at once: `server.limits`.
-    package struct Limits: DeclaredObject, Equatable {
+    package struct Bounds: DeclaredObject, Equatable {
         static let title = "'limits'"
 
         /// Open connections; more are closed at once.
