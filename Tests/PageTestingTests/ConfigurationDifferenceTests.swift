@@ -85,6 +85,25 @@ struct ConfigurationDifferenceTests {
         ),
         Change(
             file: "m/page.yaml",
+            text: page.replacing("{id: two,", with: "{id: second,"),
+            keys: ["components[two].id"],
+            pages: ["page"]
+        ),
+        Change(
+            file: "m/page.yaml",
+            text: page.replacing(
+                "  - {id: one, from: a, layout: {columns: 2, itemHeight: 60}}\n  - {id: two,",
+                with:
+                    "  - {id: two, from: a, layout: {columns: 2, itemHeight: 60}}\n  - {id: second,"
+            ),
+            keys: [
+                "components[one]", "components[second]", "components[two].from",
+                "components[two].layout.columns", "components[two].layout.itemHeight",
+            ],
+            pages: ["page"]
+        ),
+        Change(
+            file: "m/page.yaml",
             text: page.replacing(
                 "{id: a, upstream: up, path: /a}, {id: b, upstream: up, path: /b}",
                 with: "{id: b, upstream: up, path: /b}, {id: a, upstream: up, path: /a}"

@@ -45,11 +45,16 @@ struct FontMetricsWordsTests {
     }
 
     /// Random words with one to three spaces between them.
+    ///
+    /// One vowel sign at most has no letter: of two that are 15 syllables apart in one run, HarfBuzz 6.0 draws one dotted
+    /// circle, as it tells syllables apart by the last four bits of their numbers.
     private static func text(_ font: String, using generator: inout SeededGenerator) -> String {
-        let words = words(font)
+        var words = words(font)
         return (0..<Int.random(in: 1...8, using: &generator)).map { _ in
             let spaces = String(repeating: " ", count: Int.random(in: 0...3, using: &generator))
-            return (words.randomElement(using: &generator) ?? "") + spaces
+            let word = words.randomElement(using: &generator) ?? ""
+            if word == "\u{93F}" { words.removeAll { $0 == word } }
+            return word + spaces
         }.joined()
     }
 
@@ -75,7 +80,10 @@ struct FontMetricsWordsTests {
                 files.lines.map(\.utf16Start) == metrics.lines.map(\.utf16Start),
                 "\(text.debugDescription) \(maxWidth)"
             )
-            #expect((files.width - metrics.width).magnitude <= 1.0 / 64, "\(text.debugDescription)")
+            #expect(
+                (files.width - metrics.width).magnitude <= 1.0 / 64,
+                "\(text.debugDescription) \(maxWidth) \(files) \(metrics)"
+            )
             #expect(files.cut == metrics.cut, "\(text.debugDescription)")
         }
     }

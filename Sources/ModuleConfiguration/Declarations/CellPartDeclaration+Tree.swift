@@ -100,7 +100,7 @@ extension CellPartDeclaration {
     }
 
     /// The stages at which values are known.
-    package enum Stage: Sendable {
+    package enum Stage: Sendable, Decodable {
         /// Values that frames come from, apart from texts and conditions.
         case layout
         /// Values that take no part in frames.
@@ -109,17 +109,20 @@ extension CellPartDeclaration {
 
     /// The stages whose values are the same for all items.
     package var fixedStages: Set<Stage> {
-        var stages: Set<Stage> = [.layout, .drawing]
-        for case let key? in DeclaredProperty.all(of: self).map(\.key) where key.hasTemplates {
-            let field = key.field
-            switch field.decides {
-            case _ where Self.drawnByTemplates.contains(field.name): stages.remove(.drawing)
-            case .nothing: stages.remove(.drawing)
-            case .measuredText: break
-            default: if !Self.ofItems.contains(field.name) { stages.remove(.layout) }
-            }
-        }
+        var stages = Set([Stage.layout, .drawing]).subtracting(templatedStages)
+        // A text without a colour has that of what it is in.
+        if color?.hasTemplates == true { stages.remove(.drawing) }
         return stages
+    }
+
+    /// Returns the stage at which the value of a key is known; nil of one that is read of each item even where all else is known.
+    static func stage(of field: SchemaField) -> Stage? {
+        switch field.decides {
+        case _ where drawnByTemplates.contains(field.name): .drawing
+        case .nothing: .drawing
+        case .measuredText: nil
+        default: ofItems.contains(field.name) ? nil : .layout
+        }
     }
 
     /// The keys that are read of each item even where all else is known.

@@ -393,6 +393,15 @@ package struct CellPartDeclaration: DeclaredObject {
     /// True of the child that stands for those that a stack leaves out.
     package var isMore = false
 
+    /// The stages some of whose values templates of the file give.
+    private(set) var templatedStages: Set<Stage> = []
+
+    mutating func note(_ given: [any ReadableKey]) {
+        for key in given where key.hasTemplates {
+            if let stage = Self.stage(of: key.field) { templatedStages.insert(stage) }
+        }
+    }
+
     /// An empty part.
     package init() {}
 }

@@ -31,6 +31,7 @@ package struct BoxedKey<Value: Sendable>: Sendable {
 
 extension BoxedKey: ReadableKey {
     var field: SchemaField { shared.value.field }
+    var isGiven: Bool { shared.value.isGiven }
     var hasTemplates: Bool { shared.value.hasTemplates }
 
     func reading(_ object: ConfigurationNode, with templates: TemplateReader?) -> any ReadableKey {

@@ -19,6 +19,11 @@ protocol DeclaredObject: Decodable, Sendable {
     /// Changes the description of the whole object.
     static func adjust(_ object: inout ObjectSchema)
 
+    /// Notes what it has to know of its keys as a whole, once they are read.
+    ///
+    /// - Parameter given: The keys that a file gives, with their values.
+    mutating func note(_ given: [any ReadableKey])
+
     init()
 }
 
@@ -37,6 +42,8 @@ extension DeclaredObject {
     }
 
     static func adjust(_ object: inout ObjectSchema) {}
+
+    mutating func note(_ given: [any ReadableKey]) {}
 
     /// The description by which files are checked.
     static var schema: Schema { .object(objectSchema) }
@@ -62,18 +69,24 @@ extension DeclaredObject {
     init(reading node: ConfigurationNode?, with templates: TemplateReader? = nil) {
         let prototype = DeclaredPrototype.of(Self.self)
         self = prototype.object
-        if let node {
-            self = Self(
-                KeyDecoder(reading: node, in: prototype.properties, of: self, with: templates)
-            )
-        }
+        guard let node else { return }
+        let decoder = KeyDecoder(
+            reading: node,
+            in: prototype.properties,
+            of: self,
+            with: templates
+        )
+        self = Self(decoder)
+        note(decoder.given)
     }
 
     /// Returns the object with the keys of a node that was checked, in place of its own.
     func reading(_ node: ConfigurationNode, with templates: TemplateReader? = nil) -> Self {
-        Self(
-            KeyDecoder(reading: node, in: DeclaredProperty.all(of: self), of: self, with: templates)
-        )
+        let declared = DeclaredProperty.all(of: self)
+        let decoder = KeyDecoder(reading: node, in: declared, of: self, with: templates)
+        var object = Self(decoder)
+        object.note(decoder.given)
+        return object
     }
 
     fileprivate init(_ decoder: KeyDecoder) {
@@ -92,6 +105,9 @@ protocol ReadableKey: DeclaredKey, Decodable {
     ///
     /// - Parameter templates: The reader of templates in its value; nil where it takes none.
     func reading(_ object: ConfigurationNode, with templates: TemplateReader?) -> any ReadableKey
+
+    /// A Boolean value that indicates whether a file gives it.
+    var isGiven: Bool { get }
 
     /// A Boolean value that indicates whether its value depends on what templates give.
     var hasTemplates: Bool { get }

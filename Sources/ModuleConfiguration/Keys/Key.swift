@@ -273,6 +273,8 @@ extension Key: ReadableKey {
         return read(node, templates)
     }
 
+    var isGiven: Bool { given.member != nil }
+
     var hasTemplates: Bool { (wrappedValue as? any TemplateHolding)?.hasTemplates ?? false }
 
     func named(_ property: String) -> any ReadableKey {

@@ -1,6 +1,8 @@
 /// Hands the properties of an object over to its synthesized initializer, keys with their values in a node.
 struct KeyDecoder: Decoder {
     private let properties: [ExactString: Any]
+    /// The keys that the node gives, with their values.
+    let given: [any ReadableKey]
 
     /// Creates a decoder of an object that was checked.
     ///
@@ -15,12 +17,17 @@ struct KeyDecoder: Decoder {
         with templates: TemplateReader? = nil
     ) {
         var properties: [ExactString: Any] = Dictionary(minimumCapacity: declared.count)
+        var given: [any ReadableKey] = []
         for (index, property) in declared.enumerated() {
-            properties[property.name] =
-                property.key?.reading(node, with: templates)
-                ?? DeclaredProperty.value(at: index, of: defaults)
+            guard let key = property.key?.reading(node, with: templates) else {
+                properties[property.name] = DeclaredProperty.value(at: index, of: defaults)
+                continue
+            }
+            properties[property.name] = key
+            if key.isGiven { given.append(key) }
         }
         self.properties = properties
+        self.given = given
     }
 
     var codingPath: [any CodingKey] { [] }

@@ -47,7 +47,9 @@ struct CompositeValidator {
 
     /// Notes a file that is no module that could be read; what refers to it is not complained about.
     mutating func add(unreadable root: ConfigurationNode) {
-        guard let name = root[ModuleKeys.prototype.$name.name]?.text else {
+        // A name that no module can have may stand for any.
+        guard let name = root[ModuleKeys.prototype.$name.name]?.text, NameRule.slug.allows(name)
+        else {
             isComplete = false
             return
         }

@@ -34,9 +34,9 @@ struct NodeComparison {
         let value = ValueChange(old, new)
         guard let old, let new else { return .whole(add(file, path, value, at: position)) }
         if old.isEqual(to: new) { return .equal }
-        guard let before = NodePart.parts(of: old, beside: new),
-            let after = NodePart.parts(of: new, beside: old)
-        else { return .whole(add(file, path, value, at: position)) }
+        guard let (before, after) = NodePart.parts(of: old, and: new) else {
+            return .whole(add(file, path, value, at: position))
+        }
         let (olds, news) = (NodePart.byLabel(before), NodePart.byLabel(after))
         var parts: [ExactString: NodeDifference] = [:]
         for part in after + before.filter({ news[$0.label] == nil }) {

@@ -18,8 +18,7 @@ indirect enum NodeDifference: Sendable {
         case .equal: return old
         case .whole(let number): return taken.contains(number) ? new : old
         case .parts(let parts, let order):
-            guard let old, let new, let before = NodePart.parts(of: old, beside: new),
-                let after = NodePart.parts(of: new, beside: old)
+            guard let old, let new, let (before, after) = NodePart.parts(of: old, and: new)
             else { return new }
             let isNewOrder = order.map { taken.contains($0) } ?? true
             let (base, other) = isNewOrder ? (after, before) : (before, after)
@@ -65,34 +64,52 @@ struct NodePart {
         Dictionary(parts.map { ($0.label, $0) }) { first, _ in first }
     }
 
-    /// Returns the parts of a node that are told apart beside those of another one; nil where it has none such:
-    /// elements without an `id` only where both have the same number of them.
+    /// Returns the parts of two nodes by which these are compared; nil where they have none such: elements without an `id`
+    /// only where both have the same number of them.
+    ///
+    /// An element that has another `id` and all else as it was, in the same place, is the same part.
     static func parts(
-        of node: ConfigurationNode,
-        beside other: ConfigurationNode
-    ) -> [NodePart]? {
-        switch (node.value, other.value) {
-        case (.mapping(let members), .mapping):
-            return members.map {
-                NodePart(
-                    label: ExactString($0.key),
-                    step: .key($0.key),
-                    position: $0.keyPosition,
-                    node: $0.value
-                )
+        of old: ConfigurationNode,
+        and new: ConfigurationNode
+    ) -> (old: [NodePart], new: [NodePart])? {
+        switch (old.value, new.value) {
+        case (.mapping(let olds), .mapping(let news)):
+            return (olds.map { NodePart($0) }, news.map { NodePart($0) })
+        case (.sequence(let olds), .sequence(let news)):
+            guard hasIDs(olds), hasIDs(news) else {
+                guard olds.count == news.count else { return nil }
+                let indexes = olds.indices.map { ExactString(String($0)) }
+                return (parts(of: olds, labels: indexes), parts(of: news, labels: indexes))
             }
-        case (.sequence(let elements), .sequence(let others)):
-            let hasIDs = hasIDs(elements) && hasIDs(others)
-            guard hasIDs || elements.count == others.count else { return nil }
-            return elements.enumerated().map { index, element in
-                NodePart(
-                    label: ExactString(hasIDs ? element["id"]?.text ?? "" : String(index)),
-                    step: .index(index),
-                    position: element.position,
-                    node: element
-                )
+            let before = labels(of: olds)
+            var after = labels(of: news)
+            let (oldIDs, newIDs) = (Set(before), Set(after))
+            for index in news.indices.prefix(olds.count)
+            where !oldIDs.contains(after[index]) && !newIDs.contains(before[index])
+                && olds[index].isEqual(to: news[index], but: "id")
+            {
+                after[index] = before[index]
             }
+            return (parts(of: olds, labels: before), parts(of: news, labels: after))
         default: return nil
+        }
+    }
+
+    private static func labels(of elements: [ConfigurationNode]) -> [ExactString] {
+        elements.map { ExactString($0["id"]?.text ?? "") }
+    }
+
+    private static func parts(
+        of elements: [ConfigurationNode],
+        labels: [ExactString]
+    ) -> [NodePart] {
+        zip(elements, labels).enumerated().map { index, part in
+            NodePart(
+                label: part.1,
+                step: .index(index),
+                position: part.0.position,
+                node: part.0
+            )
         }
     }
 
@@ -121,7 +138,28 @@ struct NodePart {
     }
 }
 
+extension NodePart {
+    fileprivate init(_ member: ConfigurationNode.Member) {
+        self.init(
+            label: ExactString(member.key),
+            step: .key(member.key),
+            position: member.keyPosition,
+            node: member.value
+        )
+    }
+}
+
 extension ConfigurationNode {
+    /// True where another mapping says the same, apart from the value of a key.
+    fileprivate func isEqual(to other: ConfigurationNode, but name: String) -> Bool {
+        guard let members, let others = other.members, members.count == others.count else {
+            return false
+        }
+        return zip(members, others).allSatisfy {
+            $0.key.isExactly($1.key) && ($0.key.isExactly(name) || $0.value.isEqual(to: $1.value))
+        }
+    }
+
     /// True where another node says the same: comments, places and quotes say nothing.
     func isEqual(to other: ConfigurationNode) -> Bool {
         switch (value, other.value) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Laws of all that clients are sent that draw less")
 struct AcceptsViewsLawTests {
-    private static let modules = TestScale.count(sample: 12, torture: 5_000)
+    private static let modules = TestScale.count(sample: 12, torture: 2_500)
     private static let clients = TestScale.count(sample: 5, torture: 20)
 
     @Test(

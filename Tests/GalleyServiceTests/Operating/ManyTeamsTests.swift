@@ -174,6 +174,25 @@ struct ManyTeamsTests {
         }
     }
 
+    @Test("a page whose name is the mistake takes no composite with it, at a reload or at a start")
+    func names() throws {
+        let lab = try TeamsLab(teams: 2, pages: 4, onMistake: "quarantine")
+        defer { lab.lab.remove() }
+        let served = try lab.load(keeping: nil)
+        let victim = TeamsLab.name(1, 0)
+        let text = TeamsLab.page(victim, version: 1)
+        let kinds = MistakeKind.all(of: text, sample: .max).filter { $0.line == 0 }
+        #expect(kinds.count > 5)
+        for kind in kinds {
+            try lab.write(victim, bytes: try #require(kind.applied(to: text)))
+            for former in [served, nil] {
+                let next = try lab.load(keeping: former)
+                let mistaken = next.misconfigured.filter { !$0.mistakes.isEmpty }.map(\.name)
+                #expect(mistaken == [victim], "\(kind)")
+            }
+        }
+    }
+
     /// The files of the disk, whose reads are counted.
     private final class CountedFiles: ConfigurationFiles, Sendable {
         private let disk = DiskFiles()

@@ -12,7 +12,8 @@ struct MistakeKind: Sendable, CustomStringConvertible {
     }
 
     private let slip: Slip
-    private let line: Int
+    /// The index of the line.
+    let line: Int
 
     var description: String { "\(slip.rawValue) in line \(line + 1)" }
 
