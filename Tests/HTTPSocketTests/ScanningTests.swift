@@ -18,6 +18,11 @@ struct ScanningTests {
         return span.endOfToken(from: start)
     }
 
+    private static func endOfFieldValue(in bytes: [UInt8], from start: Int) -> Int {
+        let span = bytes.span
+        return span.endOfFieldValue(from: start)
+    }
+
     private static func field(named name: [UInt8]) -> KnownField {
         let span = name.span
         return KnownField(name: span)
@@ -35,6 +40,21 @@ struct ScanningTests {
             let start = random.below(bytes.count + 1)
             let end = bytes[start...].firstIndex { !$0.isToken } ?? bytes.count
             #expect(Self.endOfToken(in: bytes, from: start) == end, "\(bytes) \(start)")
+        }
+    }
+
+    @Test("A value ends where its first control character but a tab is, wherever it begins")
+    func value() {
+        var random = SeededGenerator(seed: TestScale.seed)
+        let usual = Array("gzip, br\tü".utf8)
+        for _ in 0..<TestScale.count(sample: 20_000, torture: 1_000_000) {
+            let bytes = (0..<random.below(40)).map { _ in
+                random.below(12) == 0
+                    ? UInt8(random.below(256)) : usual[random.below(usual.count)]
+            }
+            let start = random.below(bytes.count + 1)
+            let end = bytes[start...].firstIndex { !$0.isFieldValue } ?? bytes.count
+            #expect(Self.endOfFieldValue(in: bytes, from: start) == end, "\(bytes) \(start)")
         }
     }
 
