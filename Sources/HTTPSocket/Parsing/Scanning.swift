@@ -14,9 +14,6 @@ extension Span<UInt8> {
                 index += 1
             }
         }
-        if let rest = lastWord(from: index) {
-            index = min(index + bytesOfNoName(in: rest).trailingZeroBitCount / 8, count)
-        }
         while index < count {
             let byte = self[unchecked: index]
             // Nearly all are letters, so those are tested first.
@@ -53,9 +50,6 @@ extension Span<UInt8> {
                 index += 1
             }
         }
-        if let rest = lastWord(from: index) {
-            index = min(index + controls(in: rest).trailingZeroBitCount / 8, count)
-        }
         while index < count, self[unchecked: index].isFieldValue { index += 1 }
         return index
     }
@@ -70,14 +64,6 @@ extension Span<UInt8> {
     @inline(__always)
     func word(at index: Int) -> UInt64 {
         withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian }
-    }
-
-    /// The bytes from `index` on, fewer than eight, and NULs behind them, which end each run; nil where the span itself has
-    /// fewer than eight.
-    @inline(__always)
-    private func lastWord(from index: Int) -> UInt64? {
-        guard count >= 8, index < count else { return nil }
-        return word(at: count - 8) >> UInt64(truncatingIfNeeded: 8 * (8 - (count - index)))
     }
 
     /// The highest bit of each byte that is neither a letter nor a hyphen.
