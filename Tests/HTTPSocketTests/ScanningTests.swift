@@ -28,34 +28,32 @@ struct ScanningTests {
         return KnownField(name: span)
     }
 
-    @Test("A token ends where its first other character is, wherever it begins")
-    func token() {
+    /// Compares ends in random bytes, most of which are usual ones, with those that are found one by one.
+    private func check(
+        _ usual: [UInt8],
+        _ isMember: (UInt8) -> Bool,
+        _ found: (_ bytes: [UInt8], _ start: Int) -> Int
+    ) {
         var random = SeededGenerator(seed: TestScale.seed)
-        let usual = Array("abzAZ-mN".utf8)
         for _ in 0..<TestScale.count(sample: 20_000, torture: 1_000_000) {
             let bytes = (0..<random.below(40)).map { _ in
                 random.below(12) == 0
                     ? UInt8(random.below(256)) : usual[random.below(usual.count)]
             }
             let start = random.below(bytes.count + 1)
-            let end = bytes[start...].firstIndex { !$0.isToken } ?? bytes.count
-            #expect(Self.endOfToken(in: bytes, from: start) == end, "\(bytes) \(start)")
+            let end = bytes[start...].firstIndex { !isMember($0) } ?? bytes.count
+            #expect(found(bytes, start) == end, "\(bytes) \(start)")
         }
+    }
+
+    @Test("A token ends where its first other character is, wherever it begins")
+    func token() {
+        check(Array("abzAZ-mN".utf8), \.isToken) { Self.endOfToken(in: $0, from: $1) }
     }
 
     @Test("A value ends where its first control character but a tab is, wherever it begins")
     func value() {
-        var random = SeededGenerator(seed: TestScale.seed)
-        let usual = Array("gzip, br\tü".utf8)
-        for _ in 0..<TestScale.count(sample: 20_000, torture: 1_000_000) {
-            let bytes = (0..<random.below(40)).map { _ in
-                random.below(12) == 0
-                    ? UInt8(random.below(256)) : usual[random.below(usual.count)]
-            }
-            let start = random.below(bytes.count + 1)
-            let end = bytes[start...].firstIndex { !$0.isFieldValue } ?? bytes.count
-            #expect(Self.endOfFieldValue(in: bytes, from: start) == end, "\(bytes) \(start)")
-        }
+        check(Array("gzip, br\tü".utf8), \.isFieldValue) { Self.endOfFieldValue(in: $0, from: $1) }
     }
 
     @Test("Each byte beside letters ends a token, or not, as the RFC says", arguments: 0..<17)

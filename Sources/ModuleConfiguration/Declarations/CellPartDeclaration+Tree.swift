@@ -115,7 +115,13 @@ extension CellPartDeclaration {
         return stages
     }
 
-    /// Returns the stage at which the value of a key is known; nil of one that is read of each item even where all else is known.
+    mutating func note(_ given: [any ReadableKey]) {
+        for key in given where key.hasTemplates {
+            if let stage = Self.stage(of: key.field) { templatedStages.insert(stage) }
+        }
+    }
+
+    /// Returns the stage at which the value of a key is known; nil for a key that is read for each item in any case.
     static func stage(of field: SchemaField) -> Stage? {
         switch field.decides {
         case _ where drawnByTemplates.contains(field.name): .drawing

@@ -394,13 +394,7 @@ package struct CellPartDeclaration: DeclaredObject {
     package var isMore = false
 
     /// The stages some of whose values templates of the file give.
-    private(set) var templatedStages: Set<Stage> = []
-
-    mutating func note(_ given: [any ReadableKey]) {
-        for key in given where key.hasTemplates {
-            if let stage = Self.stage(of: key.field) { templatedStages.insert(stage) }
-        }
-    }
+    var templatedStages: Set<Stage> = []
 
     /// An empty part.
     package init() {}

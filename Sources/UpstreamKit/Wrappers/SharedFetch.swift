@@ -4,7 +4,7 @@ import Synchronization
 ///
 // Unchecked: everything variable is touched only under the lock of the `CoalescingUpstream`.
 final class SharedFetch: @unchecked Sendable {
-    /// How a fetch ended, and the policy it was judged under.
+    /// The outcome of a fetch, and the cache policy of the request that began it.
     struct Ending: Sendable {
         var outcome: Result<UpstreamResponse, UpstreamError>
         var policy: CachePolicy
