@@ -20,17 +20,18 @@ final class BestCompression: Sendable {
     private struct Candidate: Sendable {
         let name: String
         let page: WeakPage
-        private(set) weak var cache: PageCache?
+        private weak var compression: PageCompression?
 
-        init(_ page: WeakPage, named name: String, in cache: PageCache) {
+        init(_ page: WeakPage, named name: String, for compression: PageCompression) {
             self.page = page
             self.name = name
-            self.cache = cache
+            self.compression = compression
         }
 
         /// The page as it is in the cache now; nil where it is not there any more, or is compressed as well as it can be.
         var current: (page: CachedPage, cache: PageCache)? {
-            guard let cache, let shared = page.shared, let found = cache.page(named: name),
+            guard let cache = compression?.cache, let shared = page.shared,
+                let found = cache.page(named: name),
                 found.shared === shared, !found.encodings.isBest
             else { return nil }
             return (found, cache)
@@ -66,12 +67,16 @@ final class BestCompression: Sendable {
     var memoryBytes: Int { memory.load(ordering: .relaxed) }
 
     /// Returns a counter of a page's sends in Brotli, which has the page compressed once there are enough.
-    func counter(of page: CachedPage, named name: String, in cache: PageCache) -> SendCounter? {
+    func counter(
+        of page: CachedPage,
+        named name: String,
+        for compression: PageCompression
+    ) -> SendCounter? {
         let bytes = page.body.count
         guard bytes <= Self.maximumBytes,
             BodyCompression.bestMemory(ofBytes: bytes) <= maximumMemory
         else { return nil }
-        let candidate = Candidate(WeakPage(page.shared), named: name, in: cache)
+        let candidate = Candidate(WeakPage(page.shared), named: name, for: compression)
         return SendCounter(goal: sends) { [weak self] in self?.add(candidate) }
     }
 

@@ -257,7 +257,7 @@ final class PageService: PageProvider {
     ) async -> PageResult? {
         guard let found = cache.page(named: name), found.isServable else { return nil }
         remember(target, of: found, name: name)
-        var page = await compression.compressed(found, for: client, name: name, in: cache)
+        var page = await compression.compressed(found, for: client, name: name)
         if client.saysAccepted, page.lacksCompleteResponse { page = completed(page, name: name) }
         let own = client.saysAccepted ? page.completeResponse : nil
         guard let response = own ?? page.preparedResponse else { return nil }
@@ -282,12 +282,7 @@ final class PageService: PageProvider {
         remember(target, of: built.page, name: name)
         let status = joined.isShared ? built.status.collapsed : built.status
         limits.metrics.count(cache: status)
-        var page = await compression.compressed(
-            built.page,
-            for: job.client,
-            name: name,
-            in: cache
-        )
+        var page = await compression.compressed(built.page, for: job.client, name: name)
         if job.client.saysAccepted, page.lacksCompleteResponse {
             page = completed(page, name: name)
         }

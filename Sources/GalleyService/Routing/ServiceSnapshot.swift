@@ -114,6 +114,7 @@ final class ServiceSnapshot: Sendable {
             part: part,
             compression: PageCompression(
                 compression,
+                of: cache,
                 best: components.bestCompression,
                 metrics: metrics
             ),

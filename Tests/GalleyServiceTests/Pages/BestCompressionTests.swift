@@ -61,9 +61,14 @@ struct BestCompressionTests {
         let cache = PageCache(maximumBytes: 128 << 20)
         let page = try await PageCacheTests.page()
         let small = BestCompression(metrics: metrics, maximumMemory: 1 << 20)
-        #expect(small.counter(of: page, named: "p", in: cache) == nil)
+        func counter(_ best: BestCompression) -> SendCounter? {
+            let policy = CompressionPolicy.none
+            let compression = PageCompression(policy, of: cache, best: best, metrics: metrics)
+            return best.counter(of: page, named: "p", for: compression)
+        }
+        #expect(counter(small) == nil)
         let best = BestCompression(metrics: metrics, maximumMemory: 64 << 20, after: 1)
-        #expect(best.counter(of: page, named: "p", in: cache) != nil)
+        #expect(counter(best) != nil)
         #expect(best.memoryBytes == 0)
     }
 }
