@@ -104,6 +104,32 @@ struct CoalescingUpstreamTests {
         #expect(rig.stub.count == 1)
     }
 
+    @Test("is asked once more for refreshes that were asked for after another had begun")
+    func laterRefreshes() async {
+        let rig = Rig { _, number in .response(200, body: "\(number)") }
+        rig.stub.suspend()
+        func refresh() -> UpstreamRequest {
+            var request = get("/a", rig.time, refresh: true)
+            let source = ResponseSource(upstream: "u", hash: 1)
+            request.refreshed = RefreshNote(in: RefreshRecord(), of: source)
+            return request
+        }
+        let asked = refresh()
+        let first = rig.ask(asked)
+        #expect(await rig.waits(1))
+        // Another call of the same refresh has the fetch that began for it.
+        let again = rig.ask(asked)
+        let later = (0..<20).map { _ in rig.ask(refresh()) }
+        #expect(await rig.waits(22))
+        #expect(rig.stub.count == 1)
+        rig.stub.release()
+        for caller in [first, again] {
+            #expect((try? await caller.value.get().body) == Array("0".utf8))
+        }
+        for caller in later { #expect((try? await caller.value.get().body) == Array("1".utf8)) }
+        #expect(rig.stub.count == 2)
+    }
+
     @Test("is asked anew for a refresh, whatever is under way, and once for all refreshes")
     func refreshes() async {
         let rig = Rig { _, _ in .response(200, ["cache-control": "max-age=60"]) }
@@ -196,6 +222,31 @@ struct CoalescingUpstreamTests {
         _ = await outcome(other, get("/a", rig.time))
         rig.time.advance(.seconds(5))
         #expect(await caller.value.source == .hit)
+        rig.stub.release()
+        #expect(await eventually { rig.shared.statistics.fetches == 0 })
+    }
+
+    @Test("gives up at its callers' deadlines too where its resource has changed since")
+    func overtaken() async {
+        let reply = StubUpstream.Reply.response(200, ["cache-control": "max-age=60"])
+        let rig = Rig { _, _ in reply }
+        let other = CachingUpstream(
+            StubUpstream(clock: rig.time.clock) { _, _ in reply },
+            keys: CacheKeyFactory("http://h"),
+            memory: rig.memory,
+            store: StubStore(),
+            clock: rig.time.clock
+        )
+        rig.stub.suspend()
+        let older = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(1))
+        _ = await outcome(other, get("/a", rig.time, method: "POST"))
+        let newer = rig.ask(get("/a", rig.time))
+        #expect(await rig.waits(2))
+        #expect(rig.shared.statistics.fetches == 2)
+        rig.time.advance(.seconds(5))
+        #expect(await older.value.failure?.kind == .timeout)
+        #expect(await newer.value.failure?.kind == .timeout)
         rig.stub.release()
         #expect(await eventually { rig.shared.statistics.fetches == 0 })
     }

@@ -114,8 +114,8 @@ struct PageDependencies: Sendable {
     let source: ContentSource
     /// The responses, where streams show the page request by request; nil for other pages.
     let shown: ShownResponses?
-    /// The arrival of each response.
-    let receivedAt: [ContinuousClock.Instant]
+    /// The moment of each response.
+    private let moments: [Moment]
     /// The names of the client's fields that the upstreams were given.
     let forwardedNames: [String]
     /// True when the page is one client's own: a field that names somebody went into it, or a response
@@ -138,7 +138,7 @@ struct PageDependencies: Sendable {
     init(_ loaded: LoadedPage, for request: PageRequest, isPersonal: Bool, emitsEach: Bool) {
         source = ContentSource(loaded)
         shown = emitsEach ? ShownResponses(loaded) : nil
-        receivedAt = loaded.responses.map(\.freshness.receivedAt)
+        moments = loaded.responses.map(Moment.init)
         var names = loaded.forwardedNames
         names.formUnion(request.scope.fields)
         forwardedNames = names.isEmpty ? [] : names.sorted().texts
@@ -162,6 +162,25 @@ struct PageDependencies: Sendable {
             }
     }
 
+    /// The moment that a response is of: that of the fetch which began later is newer, whichever came first. One that was
+    /// confirmed is newer than before.
+    private struct Moment: Sendable {
+        let fetch: UInt64?
+        let receivedAt: ContinuousClock.Instant
+
+        init(_ response: UpstreamResponse) {
+            fetch = (response.version ?? response.unstoredVersion)?.fetch
+            receivedAt = response.freshness.receivedAt
+        }
+
+        func isBefore(_ other: Moment) -> Bool {
+            guard let fetch, let otherFetch = other.fetch, fetch != otherFetch else {
+                return receivedAt < other.receivedAt
+            }
+            return fetch < otherFetch
+        }
+    }
+
     /// The order in time of the responses of two pages.
     enum Order {
         /// No response is older than the other page's.
@@ -175,9 +194,9 @@ struct PageDependencies: Sendable {
     /// Returns the order of these responses and those of another build of the same page: one that
     /// began later, or fetched past the caches, may have ended before.
     func order(beside other: PageDependencies) -> Order {
-        guard receivedAt.count == other.receivedAt.count else { return .newer }
-        let pairs = zip(receivedAt, other.receivedAt)
-        guard pairs.contains(where: { $0 < $1 }) else { return .newer }
-        return pairs.contains { $0 > $1 } ? .mixed : .older
+        guard moments.count == other.moments.count else { return .newer }
+        let pairs = zip(moments, other.moments)
+        guard pairs.contains(where: { $0.isBefore($1) }) else { return .newer }
+        return pairs.contains { $1.isBefore($0) } ? .mixed : .older
     }
 }

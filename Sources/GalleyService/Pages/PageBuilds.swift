@@ -73,6 +73,7 @@ final class PageBuilds: Sendable {
         _ trace: PageTrace?,
         _ make: @escaping Make
     ) {
+        job.refreshed?.begin()
         let lane = BuilderThreads.shared.lane(of: job.module.name)
         let run: @Sendable () async -> Void = {
             var trace = trace

@@ -75,7 +75,7 @@ struct PageFinisher: Sendable {
         )
     }
 
-    /// Returns the page in memory where it is as new as the load, or of the same content, else a new one.
+    /// Returns the page in memory where it is newer than the load, or of the same content, else a new one.
     private func page(
         _ loaded: LoadedPage,
         of job: BuildJob,
@@ -84,11 +84,11 @@ struct PageFinisher: Sendable {
         timing: inout PageTiming
     ) throws(Problem) -> CachedPage {
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
-        if let old, order == .older, old.isServable { return old }
+        let isOldWhole =
+            old.map { !$0.page.isCutShort && !TextClock.hasPassed($0.page.textChangesAt) } ?? false
+        if let old, isOldWhole, order == .older, old.inputs.areCurrent { return old }
         let front = tagger.fields(of: loaded, for: job.request)
-        if let old, !old.page.isCutShort, !TextClock.hasPassed(old.page.textChangesAt),
-            old.inputs.source.producesSameContent(as: inputs.source)
-        {
+        if let old, isOldWhole, old.inputs.source.producesSameContent(as: inputs.source) {
             return CachedPage(
                 old.shared,
                 inputs: recorded(inputs, loaded, of: job, page: old.page),

@@ -229,11 +229,21 @@ final class PageService: PageProvider {
         let fields = trace?.beginFetch() ?? job.client.trace
         var request = job.loadRequest(trace: fields)
         request.keepsCalls = traffic.map { job.reason(against: $0) == nil } ?? false
-        let loaded = await catalog.load(request)
+        let loaded = await upToDate(catalog.load(request), of: request)
         // Nothing had to be waited for.
         if !BuilderThreads.areRunningHere { await Task.yield() }
         trace?.endFetch(loaded)
         return finisher.finish(loaded, of: job, for: self)
+    }
+
+    /// Returns a load with what a refresh has brought that was faster than fetches which began before it; the load itself
+    /// where that would lack more, as there is no time left.
+    private func upToDate(_ loaded: LoadedPage, of request: LoadRequest) async -> LoadedPage {
+        guard loaded.isOvertaken else { return loaded }
+        var newer = await catalog.load(request.again())
+        guard newer.failures.count <= loaded.failures.count else { return loaded }
+        newer.fetchDuration += loaded.fetchDuration
+        return newer
     }
 
     /// Returns how streams follow a refresh of a page; nil where it is shown as a whole.

@@ -148,6 +148,8 @@ final class ServiceSnapshot: Sendable {
         let images = images
         let name = part?.side == .new ? Self.rolledOut : ""
         memory.measure(.images, of: name) { images.bytes }
+        let columns = builder.columns
+        memory.measure(.pages, of: "frames" + name) { columns.bytes }
         memory.measure(
             .responses,
             of: "content" + name,

@@ -43,6 +43,16 @@ public struct ItemFrames: Sendable, Equatable {
         height.append(frame.height)
     }
 
+    /// Puts other columns in the places of the four, one after another.
+    ///
+    /// - Parameter body: Returns a column that is equal to the one it is given.
+    mutating func replaceColumns(_ body: ([Double]) -> [Double]) {
+        x = body(x)
+        y = body(y)
+        width = body(width)
+        height = body(height)
+    }
+
     /// No frames.
     static let empty = ItemFrames()
 

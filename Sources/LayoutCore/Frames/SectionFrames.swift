@@ -23,7 +23,7 @@ public struct SectionFrames: Sendable, Equatable {
     /// The number of items before `maxLines` and `maxItems` cut.
     public let total: Int
     /// The items shown.
-    public let items: ItemFrames
+    public internal(set) var items: ItemFrames
     /// The carousels inside the items shown, where they have any.
     public let carousels: CarouselFrames?
     /// The index that finds the items that intersect a rectangle.

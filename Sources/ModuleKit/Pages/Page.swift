@@ -39,6 +39,8 @@ package struct Page: Sendable {
     let images: PageImages
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package internal(set) var textChangesAt: Double?
+    /// The bytes of its frames that other pages have too.
+    var sharedBytes = 0
     /// The components that lack values and whose paths have not been looked at.
     var unexamined: [SectionTraits] = []
     /// The findings of its mapping for the authors of modules, by component.
@@ -129,9 +131,9 @@ package struct Page: Sendable {
     /// The number of items in all sections and docks.
     package var itemCount: Int { sectionsAndDocks.reduce(0) { $0 + $1.items.count } }
 
-    /// The memory that it holds, in bytes, for bounding caches.
+    /// The memory that it holds by itself, in bytes, for bounding caches.
     package var memoryBytes: Int {
-        sectionsAndDocks.reduce(json.count) { $0 + $1.memoryBytes(besides: json) }
+        sectionsAndDocks.reduce(json.count - sharedBytes) { $0 + $1.memoryBytes(besides: json) }
     }
 
     private static func next(after request: PageRequest) -> String {

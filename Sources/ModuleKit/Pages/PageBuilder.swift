@@ -16,6 +16,8 @@ package struct PageBuilder: Sendable {
     package let catalog: ModuleCatalog
     /// The content of pages built before.
     package let contents: ContentCache
+    /// The columns of frames that the pages have together.
+    package let columns = FrameColumns()
     package let limits: OutputLimits
 
     /// Creates a builder of the pages of modules.
@@ -58,10 +60,12 @@ package struct PageBuilder: Sendable {
         let rest = work(for: loaded.request)
         willWork(rest.budget)
         var arranged = try content.arrange(for: catalog.context(of: request, rest))
-        let frames = try arranged.layOut(in: request.viewport, within: rest.budget)
+        var frames = try arranged.layOut(in: request.viewport, within: rest.budget)
+        let sharedBytes = loaded.mayComeAgain ? columns.share(&frames) : 0
         let layoutDuration = stopwatch.lap()
         var page = catalog.page(arranged, frames: frames, for: request)
         contents.share(page, of: arranged, from: loaded)
+        page.sharedBytes = sharedBytes
         page.unexamined = content.unexamined
         page.textChangesAt = content.textChangesAt
         page.issues = content.issues

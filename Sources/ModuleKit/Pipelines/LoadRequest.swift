@@ -67,4 +67,21 @@ package struct LoadRequest: Sendable {
         self.refresh = refresh
         self.trace = trace
     }
+
+    /// Returns the request to load the same once more by the same deadline, with budgets of its own: what the caches have got
+    /// meanwhile comes from them.
+    package func again() -> LoadRequest {
+        var again = LoadRequest(
+            page: page,
+            deadline: deadline,
+            clientFields: clientFields,
+            trace: trace
+        )
+        again.progress = progress
+        again.shown = shown
+        again.recorder = recorder
+        again.keepsCalls = keepsCalls
+        again.prefix = prefix
+        return again
+    }
 }

@@ -31,6 +31,8 @@ package struct LoadedPage: Sendable {
     var loadedAt = ContinuousClock.now
     /// The time spent waiting for upstreams.
     package var fetchDuration: Duration = .zero
+    /// True when one of them is no longer the newest.
+    package var isOvertaken: Bool { responses.contains(where: \.isOvertaken) }
     /// True when a response depends on the client's `authorization`, so that it is the client's alone.
     package var isPrivate = false
     /// The client's header fields that were forwarded to upstreams, for `Vary`.

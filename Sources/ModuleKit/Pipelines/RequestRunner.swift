@@ -229,13 +229,3 @@ struct RequestRunner {
         }
     }
 }
-
-extension CacheOutcome {
-    /// True when no upstream was called.
-    fileprivate var isFromCache: Bool {
-        switch source {
-        case .hit, .hitStale: true
-        case .forwarded, .revalidated, .staleIfError: false
-        }
-    }
-}

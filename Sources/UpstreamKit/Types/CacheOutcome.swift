@@ -44,6 +44,14 @@ package struct CacheOutcome: Sendable, Equatable {
         self.isCollapsed = isCollapsed
     }
 
+    /// True when no upstream was called.
+    package var isFromCache: Bool {
+        switch source {
+        case .hit, .hitStale: true
+        case .forwarded, .revalidated, .staleIfError: false
+        }
+    }
+
     /// True when the upstream has just given the response, or has confirmed it.
     package var isUpstreams: Bool {
         switch source {

@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 
 /// The resources that a refresh has asked its upstreams for again, and that they have answered for.
 package struct RefreshedResources: Sendable, Equatable {
@@ -26,6 +27,11 @@ package struct RefreshedResources: Sendable, Equatable {
 ///
 /// It holds at most as many resources as a load may make calls.
 package final class RefreshRecord: Sendable {
+    private let began = Atomic<UInt64>(RefreshOrder.next())
+
+    /// The refresh's turn: fetches with a lower one began before it, and may bring what an upstream had before.
+    var turn: UInt64 { began.load(ordering: .acquiring) }
+
     private struct State: Sendable {
         var resources = RefreshedResources()
         var late: (@Sendable (RefreshedResources) -> Void)?
@@ -35,6 +41,12 @@ package final class RefreshRecord: Sendable {
 
     /// Creates an empty record.
     package init() {}
+
+    /// Begins the refresh, which waited for another since it was asked for: those that joined it meanwhile want what an
+    /// upstream has now.
+    package func begin() {
+        began.store(RefreshOrder.next(), ordering: .releasing)
+    }
 
     /// Notes that an upstream has answered for a resource.
     func note(slot: Int?, source: ResponseSource) {
@@ -66,6 +78,9 @@ package struct RefreshNote: Sendable {
     private let record: RefreshRecord
     private let source: ResponseSource
 
+    /// The turn of the refresh.
+    var turn: UInt64 { record.turn }
+
     /// Creates the place of a call.
     ///
     /// - Parameters:
@@ -81,5 +96,15 @@ package struct RefreshNote: Sendable {
     /// - Parameter generation: the generation of the resource; nil where no other instance shares it.
     package func note(_ generation: ResourceGenerations.Generation?) {
         record.note(slot: generation?.slot, source: source)
+    }
+}
+
+/// The order in which fetches begin and refreshes are asked for, over all upstreams.
+enum RefreshOrder {
+    private static let last = Atomic<UInt64>(0)
+
+    /// Returns the next turn, greater than all before.
+    static func next() -> UInt64 {
+        last.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
     }
 }

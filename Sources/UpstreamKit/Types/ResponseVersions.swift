@@ -68,6 +68,10 @@ final class ResponseVersions: Sendable {
         resources[ResponseVersions.slot(of: resource)] > fetch
     }
 
+    fileprivate func isOvertaken(_ version: ResponseVersion) -> Bool {
+        keys[version.keySlot] > version.fetch
+    }
+
     fileprivate func isCurrent(_ version: ResponseVersion) -> Bool {
         guard keys[version.keySlot] == version.fetch,
             resources[version.resourceSlot] == version.invalidation
@@ -98,7 +102,8 @@ package struct ResponseVersion: Sendable {
     private let versions: ResponseVersions
     fileprivate let keySlot: Int
     fileprivate let resourceSlot: Int
-    fileprivate var fetch: UInt64
+    /// The number of its fetch: one that began later has a greater one.
+    package fileprivate(set) var fetch: UInt64
     fileprivate let invalidation: UInt64
     /// The generation in which it was asked for; nil where no other instance shares its resource.
     package let generation: ResourceGenerations.Generation?
@@ -121,4 +126,7 @@ package struct ResponseVersion: Sendable {
 
     /// True while no newer response has replaced this one. Two atomic loads, three among instances, no lock.
     package var isCurrent: Bool { versions.isCurrent(self) }
+
+    /// True when a fetch that began later has brought another response, which the cache has in its place.
+    package var isOvertaken: Bool { versions.isOvertaken(self) }
 }

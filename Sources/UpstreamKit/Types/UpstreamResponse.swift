@@ -50,6 +50,14 @@ package struct UpstreamResponse: Sendable {
     /// used again.
     package var version: ResponseVersion?
 
+    /// The version that it would have, for a response that no cache may have: its place among those of the same key.
+    package var unstoredVersion: ResponseVersion?
+
+    /// True when a fetch was waited for, and one that began later was faster: its response is newer.
+    package var isOvertaken: Bool {
+        !outcome.isFromCache && (version ?? unstoredVersion)?.isOvertaken ?? false
+    }
+
     /// The request that it answers, as caches in front of the service name it; nil where it is unknown.
     package var source: ResponseSource?
 

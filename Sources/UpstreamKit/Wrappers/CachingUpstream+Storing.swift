@@ -24,6 +24,7 @@ extension CachingUpstream {
             call.shared?.complete(.unshared)
             var result = entry.response(.forwarded(call.reason, stored: false), under: policy)
             result.freshness = .expired(at: entry.receivedAt)
+            result.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
             result.body = response.body
             result.charge = response.charge
             return result
@@ -120,6 +121,7 @@ extension CachingUpstream {
                 under: call.request.cache
             )
             result.freshness = .expired(at: entry.receivedAt)
+            result.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
             return result
         }
         persist(&entry, body: stored.unstoredBody, location: location, of: call)

@@ -30,7 +30,7 @@ package final class CoalescingUpstream: Upstream {
 
     /// The fetches under way and the one timer for their callers' deadlines.
     private struct State {
-        var sharedFetches: [SharedFetchKey: SharedFetch] = [:]
+        var fetches = SharedFetches()
         /// The next of all deadlines.
         var timerAt: ContinuousClock.Instant?
         var timer: Task<Void, Never>?
@@ -147,8 +147,8 @@ package final class CoalescingUpstream: Upstream {
     package var statistics: Statistics {
         var statistics = state.withLock { state in
             Statistics(
-                fetches: state.sharedFetches.count,
-                waiters: state.sharedFetches.values.reduce(0) { $0 + $1.waiters.count }
+                fetches: state.fetches.count,
+                waiters: state.fetches.waiters
             )
         }
         statistics.rememberedFailures = failures.count
@@ -172,7 +172,11 @@ package final class CoalescingUpstream: Upstream {
             if waiter.isCancelled.load(ordering: .sequentiallyConsistent) {
                 return .done(waiter.failed(.abandoned))
             }
-            if let sharedFetch = joinable(key, isRefresh: request.refresh, in: state) {
+            if let sharedFetch = state.fetches.joinable(
+                key,
+                isRefresh: request.refresh,
+                memory.versions
+            ) {
                 waiter.isCollapsed = true
                 add(waiter, to: sharedFetch, continuation: continuation, in: &state)
                 return .joined
@@ -180,8 +184,7 @@ package final class CoalescingUpstream: Upstream {
             if !request.refresh, let result = failures.result(for: key, now: clock.now()) {
                 return .done(result)
             }
-            let sharedFetch = SharedFetch(number: memory.versions.begin())
-            state.sharedFetches[fetchKey] = sharedFetch
+            let sharedFetch = state.fetches.begin(fetchKey, memory.versions)
             add(waiter, to: sharedFetch, continuation: continuation, in: &state)
             return .first(sharedFetch)
         }
@@ -203,15 +206,6 @@ package final class CoalescingUpstream: Upstream {
         case first(SharedFetch)
     }
 
-    /// Returns the fetch under way whose result a caller may have: not one that began before its
-    /// resource was last invalidated.
-    private func joinable(_ key: CacheKey, isRefresh: Bool, in state: State) -> SharedFetch? {
-        let candidates = isRefresh ? [true] : [false, true]
-        return candidates.lazy
-            .compactMap { state.sharedFetches[SharedFetchKey(key: key, isRefresh: $0)] }
-            .first { !self.memory.versions.isInvalidated(key.resource, since: $0.number) }
-    }
-
     private func add(
         _ waiter: SharedFetch.Waiter,
         to sharedFetch: SharedFetch,
@@ -219,8 +213,7 @@ package final class CoalescingUpstream: Upstream {
         in state: inout State
     ) {
         waiter.continuation = continuation
-        waiter.sharedFetch = sharedFetch
-        sharedFetch.waiters[ObjectIdentifier(waiter)] = waiter
+        sharedFetch.add(waiter)
         let deadline = waiter.request.deadline
         if state.timerAt.map({ deadline < $0 }) ?? true { setTimer(at: deadline, in: &state) }
     }
@@ -240,19 +233,7 @@ package final class CoalescingUpstream: Upstream {
     /// on.
     private func expire(at now: ContinuousClock.Instant) {
         let late = state.withLock { state in
-            var late: [(waiter: SharedFetch.Waiter, progress: CallProgress)] = []
-            var next: ContinuousClock.Instant?
-            for sharedFetch in state.sharedFetches.values {
-                for (identifier, waiter) in sharedFetch.waiters {
-                    let deadline = waiter.request.deadline
-                    if deadline <= now {
-                        sharedFetch.waiters[identifier] = nil
-                        late.append((waiter, sharedFetch.progress))
-                    } else {
-                        next = min(next ?? deadline, deadline)
-                    }
-                }
-            }
+            let (late, next) = state.fetches.takeLate(at: now)
             state.timerAt = nil
             if let next { setTimer(at: next, in: &state) }
             return late
@@ -308,13 +289,11 @@ package final class CoalescingUpstream: Upstream {
     ) {
         let result = SharedFetch.Ending(outcome: outcome, policy: request.cache)
         failures.note(result, for: key.key, now: clock.now())
-        let waiters = state.withLock { state in
-            // After an invalidation another fetch may have taken its entry.
-            if state.sharedFetches[key] === sharedFetch { state.sharedFetches[key] = nil }
-            defer { sharedFetch.waiters = [:] }
-            return Array(sharedFetch.waiters.values)
+        let (waiters, following) = state.withLock { state in
+            state.fetches.end(sharedFetch, key: key, memory.versions)
         }
         for waiter in waiters { waiter.resume(result) }
+        if let following { start(following.fetch, for: following.request, key: key) }
         if case .success(let response) = outcome, response.outcome.source == .hitStale {
             refreshInBackground(request)
         }
@@ -331,12 +310,10 @@ package final class CoalescingUpstream: Upstream {
         let key = keys.key(for: request)
         let fetchKey = SharedFetchKey(key: key, isRefresh: true)
         let sharedFetch: SharedFetch? = state.withLock { state in
-            guard joinable(key, isRefresh: true, in: state) == nil,
+            guard state.fetches.joinable(key, isRefresh: true, memory.versions) == nil,
                 failures.result(for: key, now: clock.now()) == nil
             else { return nil }
-            let sharedFetch = SharedFetch(number: memory.versions.begin())
-            state.sharedFetches[fetchKey] = sharedFetch
-            return sharedFetch
+            return state.fetches.begin(fetchKey, memory.versions)
         }
         // Before the new one, which may end at once.
         let failure = failures.last(for: key)
@@ -361,13 +338,6 @@ package final class CoalescingUpstream: Upstream {
         }
         return .success(judged)
     }
-}
-
-/// The key by which fetches are shared. A refresh serves callers that would have taken a stored
-/// response, but not the other way round.
-private struct SharedFetchKey: Hashable, Sendable {
-    let key: CacheKey
-    let isRefresh: Bool
 }
 
 extension Result<UpstreamResponse, UpstreamError> {

@@ -52,11 +52,25 @@ final class SharedFetch: @unchecked Sendable {
 
     /// Its number among all fetches (`ResponseVersions`).
     let number: UInt64
+    /// Its turn among those of refreshes.
+    let turn = RefreshOrder.next()
     let progress = CallProgress()
     var waiters: [ObjectIdentifier: Waiter] = [:]
 
     init(number: UInt64) {
         self.number = number
+    }
+
+    /// Adds a caller that waits, perhaps for another until now.
+    func add(_ waiter: Waiter) {
+        waiter.sharedFetch = self
+        waiters[ObjectIdentifier(waiter)] = waiter
+    }
+
+    /// True for a request of a refresh that was asked for after the fetch began.
+    func isEarlier(than request: UpstreamRequest) -> Bool {
+        guard request.refresh, let refreshed = request.refreshed else { return false }
+        return turn < refreshed.turn
     }
 }
 

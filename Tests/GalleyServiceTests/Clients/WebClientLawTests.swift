@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import Locking
 import TestSupport
 import Testing
 
@@ -16,6 +17,7 @@ struct WebClientLawTests {
     @Test("member for member, after random changes, over streams that are cut anywhere")
     func deltas() async throws {
         let pages = ChangingPages(seed: TestScale.seed, lists: LiveModules.lists, rows: 6)
+        let random = Locked(SeededGenerator(seed: TestScale.seed))
         let modules = [LiveModules.mixed, LiveModules.shared, LiveModules.both].map {
             $0.replacing(/\nkind: (batch|composite)/) { "\($0.0)\ncoalesce: 10ms" }
         }
@@ -24,7 +26,10 @@ struct WebClientLawTests {
                 pages.change()
                 return .json("{}")
             }
-            return .json(pages.json(String(request.target.dropFirst().prefix { $0 != "?" })))
+            let json = pages.json(String(request.target.dropFirst().prefix { $0 != "?" }))
+            // What is older than a change may come after it.
+            let isLate = random.withLock { $0.below(8) == 0 }
+            return isLate ? .slow(.milliseconds(30), json) : .json(json)
         }
         try await lab.serving { galley in
             let result = try await #require(ClientTool.node).run([
