@@ -32,6 +32,11 @@ struct BuildJob: Sendable {
         }
     }
 
+    /// True of a load whose page would show what was there before a refresh; a refresh shows what it brought itself.
+    func isOvertaken(_ loaded: LoadedPage) -> Bool {
+        (refresh == .nothing || refresh == .expired) && loaded.isOvertaken
+    }
+
     /// Returns the reason for which no view of the page is recorded; nil where they may be.
     func reason(against traffic: TrafficContext) -> TrafficSkip? {
         traffic.reason(against: request, of: module, isPersonal: !identity.scope.isEmpty)

@@ -1,3 +1,4 @@
+import FormatCore
 import HTTPSocket
 import JSONCore
 import ModuleKit
@@ -98,6 +99,25 @@ final class CachedPage: Sendable {
     /// True where clients that say what they draw have a response of their own, which is not made yet.
     var lacksCompleteResponse: Bool {
         page.request.accepted == nil && completeResponse == nil && preparedResponse != nil
+    }
+}
+
+extension CachedPage {
+    /// True while all of it is shown as it is now: nothing was cut short, and no text has passed.
+    var isWhole: Bool { !page.isCutShort && !TextClock.hasPassed(page.textChangesAt) }
+
+    /// True of a page that is not out of date beside what a build has that began before its own and ended after it.
+    ///
+    /// - Parameters:
+    ///   - inputs: What the build has.
+    ///   - isOvertaken: True where some of that is no longer the newest, so that a page of it would show what was there
+    ///     before, even where the rest is newer.
+    func isNewer(than inputs: PageDependencies, isOvertaken: Bool) -> Bool {
+        switch inputs.order(beside: self.inputs) {
+        case .newer: false
+        case .mixed: isOvertaken && isWhole && self.inputs.areCurrent
+        case .older: isWhole && self.inputs.areCurrent
+        }
     }
 }
 

@@ -117,9 +117,23 @@ final class PageCache: Sendable {
     }
 
     /// Stores a page under its name, in place of an older one. Pages of the two sides of a rollout have names that differ.
-    func store(_ page: CachedPage, named name: String, of side: RolloutSide = .old) {
+    ///
+    /// - Parameter isNewer: True of a page that stays in its place.
+    /// - Returns: The page, or the one that stays.
+    @discardableResult
+    func store(
+        _ page: CachedPage,
+        named name: String,
+        of side: RolloutSide = .old,
+        unless isNewer: (CachedPage) -> Bool = { _ in false }
+    ) -> CachedPage {
+        var result = page
         change { state in
             if let slot = state.slots[name] {
+                if isNewer(slot.page) {
+                    result = slot.page
+                    return
+                }
                 state.count(page, insteadOf: slot.page)
                 slot.page = page
                 slot.isRecentlyUsed = true
@@ -143,6 +157,7 @@ final class PageCache: Sendable {
                 }
             }
         }
+        return result
     }
 
     /// Adds to a page what was made of it. Where another page has taken its place meanwhile, that one stays, unless it is of

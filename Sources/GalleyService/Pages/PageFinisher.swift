@@ -59,8 +59,12 @@ struct PageFinisher: Sendable {
         inputs.isFormer = job.module.version == .former
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let old = cache.page(named: identity.name)
-        let finished = try page(loaded, of: job, inputs, beside: old, timing: &timing)
-        cache.store(finished, named: identity.name, of: part?.side ?? .old)
+        let made = try page(loaded, of: job, inputs, beside: old, timing: &timing)
+        let side = part?.side ?? .old
+        // Another build may have ended meanwhile.
+        let finished = cache.store(made, named: identity.name, of: side) { stored in
+            stored !== old && stored.isNewer(than: inputs, isOvertaken: job.isOvertaken(loaded))
+        }
         compareCuts(of: finished, named: identity.name)
         observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
         let status = CacheStatus(
@@ -84,11 +88,9 @@ struct PageFinisher: Sendable {
         timing: inout PageTiming
     ) throws(Problem) -> CachedPage {
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
-        let isOldWhole =
-            old.map { !$0.page.isCutShort && !TextClock.hasPassed($0.page.textChangesAt) } ?? false
-        if let old, isOldWhole, order == .older, old.inputs.areCurrent { return old }
+        if let old, old.isNewer(than: inputs, isOvertaken: job.isOvertaken(loaded)) { return old }
         let front = tagger.fields(of: loaded, for: job.request)
-        if let old, isOldWhole, old.inputs.source.producesSameContent(as: inputs.source) {
+        if let old, old.isWhole, old.inputs.source.producesSameContent(as: inputs.source) {
             return CachedPage(
                 old.shared,
                 inputs: recorded(inputs, loaded, of: job, page: old.page),

@@ -229,7 +229,7 @@ final class PageService: PageProvider {
         let fields = trace?.beginFetch() ?? job.client.trace
         var request = job.loadRequest(trace: fields)
         request.keepsCalls = traffic.map { job.reason(against: $0) == nil } ?? false
-        let loaded = await upToDate(catalog.load(request), of: request)
+        let loaded = await upToDate(catalog.load(request), of: request, job)
         // Nothing had to be waited for.
         if !BuilderThreads.areRunningHere { await Task.yield() }
         trace?.endFetch(loaded)
@@ -238,8 +238,12 @@ final class PageService: PageProvider {
 
     /// Returns a load with what a refresh has brought that was faster than fetches which began before it; the load itself
     /// where that would lack more, as there is no time left.
-    private func upToDate(_ loaded: LoadedPage, of request: LoadRequest) async -> LoadedPage {
-        guard loaded.isOvertaken else { return loaded }
+    private func upToDate(
+        _ loaded: LoadedPage,
+        of request: LoadRequest,
+        _ job: BuildJob
+    ) async -> LoadedPage {
+        guard job.isOvertaken(loaded) else { return loaded }
         var newer = await catalog.load(request.again())
         guard newer.failures.count <= loaded.failures.count else { return loaded }
         newer.fetchDuration += loaded.fetchDuration

@@ -20,7 +20,8 @@ struct SharedFetches {
             + overtaken.reduce(0) { $0 + $1.waiters.count }
     }
 
-    /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated.
+    /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated, or
+    /// before a fetch that has ended since.
     func joinable(
         _ key: CacheKey,
         isRefresh: Bool,
@@ -29,7 +30,10 @@ struct SharedFetches {
         let candidates = isRefresh ? [true] : [false, true]
         return candidates.lazy
             .compactMap { current[SharedFetchKey(key: key, isRefresh: $0)] }
-            .first { !versions.isInvalidated(key.resource, since: $0.number) }
+            .first {
+                !versions.isInvalidated(key.resource, since: $0.number)
+                    && !versions.isOvertaken(key, since: $0.number)
+            }
     }
 
     /// Returns a new fetch.
