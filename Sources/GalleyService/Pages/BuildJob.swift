@@ -32,9 +32,12 @@ struct BuildJob: Sendable {
         }
     }
 
-    /// True of a load whose page would show what was there before a refresh; a refresh shows what it brought itself.
-    func isOvertaken(_ loaded: LoadedPage) -> Bool {
-        (refresh == .nothing || refresh == .expired) && loaded.isOvertaken
+    /// True where caches are passed: such a build shows what it has brought itself.
+    var isRefresh: Bool {
+        switch refresh {
+        case .nothing, .expired: false
+        case .everything, .section: true
+        }
     }
 
     /// Returns the reason for which no view of the page is recorded; nil where they may be.

@@ -106,17 +106,18 @@ extension CachedPage {
     /// True while all of it is shown as it is now: nothing was cut short, and no text has passed.
     var isWhole: Bool { !page.isCutShort && !TextClock.hasPassed(page.textChangesAt) }
 
-    /// True of a page that is not out of date beside what a build has that began before its own and ended after it.
+    /// True of a page of newer responses than those of a build, which began before its own and ended after it.
     ///
     /// - Parameters:
     ///   - inputs: What the build has.
-    ///   - isOvertaken: True where some of that is no longer the newest, so that a page of it would show what was there
-    ///     before, even where the rest is newer.
+    ///   - isOvertaken: True where some of that is no longer the newest: a page of it would show in part what was there
+    ///     before, even where the rest is newer. That rest makes this page out of date, so that it is soon built again.
     func isNewer(than inputs: PageDependencies, isOvertaken: Bool) -> Bool {
-        switch inputs.order(beside: self.inputs) {
+        guard isWhole, self.inputs.haveCurrentSwitches else { return false }
+        return switch inputs.order(beside: self.inputs) {
         case .newer: false
-        case .mixed: isOvertaken && isWhole && self.inputs.areCurrent
-        case .older: isWhole && self.inputs.areCurrent
+        case .mixed: isOvertaken
+        case .older: true
         }
     }
 }
@@ -176,10 +177,14 @@ struct PageDependencies: Sendable {
         // By index, because iterating copies each version, and counts its references up and down.
         responseVersions.withUnsafeBufferPointer { versions in
             versions.indices.allSatisfy { versions[$0].isCurrent }
+        } && haveCurrentSwitches
+    }
+
+    /// True while no switch has been set since.
+    var haveCurrentSwitches: Bool {
+        switchVersions.withUnsafeBufferPointer { versions in
+            versions.indices.allSatisfy { versions[$0].isCurrent }
         }
-            && switchVersions.withUnsafeBufferPointer { versions in
-                versions.indices.allSatisfy { versions[$0].isCurrent }
-            }
     }
 
     /// The moment that a response is of: that of the fetch which began later is newer, whichever came first. One that was

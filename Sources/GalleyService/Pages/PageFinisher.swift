@@ -61,9 +61,10 @@ struct PageFinisher: Sendable {
         let old = cache.page(named: identity.name)
         let made = try page(loaded, of: job, inputs, beside: old, timing: &timing)
         let side = part?.side ?? .old
+        let isOvertaken = !job.isRefresh && loaded.isOvertaken
         // Another build may have ended meanwhile.
         let finished = cache.store(made, named: identity.name, of: side) { stored in
-            stored !== old && stored.isNewer(than: inputs, isOvertaken: job.isOvertaken(loaded))
+            stored !== old && stored.isNewer(than: inputs, isOvertaken: isOvertaken)
         }
         compareCuts(of: finished, named: identity.name)
         observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
@@ -88,7 +89,8 @@ struct PageFinisher: Sendable {
         timing: inout PageTiming
     ) throws(Problem) -> CachedPage {
         let order = old.map { inputs.order(beside: $0.inputs) } ?? .newer
-        if let old, old.isNewer(than: inputs, isOvertaken: job.isOvertaken(loaded)) { return old }
+        let isOvertaken = !job.isRefresh && loaded.isOvertaken
+        if let old, old.isNewer(than: inputs, isOvertaken: isOvertaken) { return old }
         let front = tagger.fields(of: loaded, for: job.request)
         if let old, old.isWhole, old.inputs.source.producesSameContent(as: inputs.source) {
             return CachedPage(

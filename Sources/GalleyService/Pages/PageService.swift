@@ -243,7 +243,7 @@ final class PageService: PageProvider {
         of request: LoadRequest,
         _ job: BuildJob
     ) async -> LoadedPage {
-        guard job.isOvertaken(loaded) else { return loaded }
+        guard loaded.isReplaced, !job.isRefresh else { return loaded }
         var newer = await catalog.load(request.again())
         guard newer.failures.count <= loaded.failures.count else { return loaded }
         newer.fetchDuration += loaded.fetchDuration

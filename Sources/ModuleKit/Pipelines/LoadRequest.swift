@@ -69,7 +69,7 @@ package struct LoadRequest: Sendable {
     }
 
     /// Returns the request to load the same once more by the same deadline, with budgets of its own: what the caches have got
-    /// meanwhile comes from them.
+    /// meanwhile comes from them. Nobody follows its progress, as what is shown already is more.
     package func again() -> LoadRequest {
         var again = LoadRequest(
             page: page,
@@ -77,8 +77,6 @@ package struct LoadRequest: Sendable {
             clientFields: clientFields,
             trace: trace
         )
-        again.progress = progress
-        again.shown = shown
         again.recorder = recorder
         again.keepsCalls = keepsCalls
         again.prefix = prefix

@@ -68,11 +68,6 @@ final class ResponseVersions: Sendable {
         resources[ResponseVersions.slot(of: resource)] > fetch
     }
 
-    /// Returns true when a fetch that began later than this one has ended.
-    func isOvertaken(_ key: CacheKey, since fetch: UInt64) -> Bool {
-        keys[ResponseVersions.slot(of: key)] > fetch
-    }
-
     fileprivate func isOvertaken(_ version: ResponseVersion) -> Bool {
         keys[version.keySlot] > version.fetch
     }

@@ -58,6 +58,9 @@ package struct UpstreamResponse: Sendable {
         !outcome.isFromCache && (version ?? unstoredVersion)?.isOvertaken ?? false
     }
 
+    /// True when a refresh that began later had ended before its fetch did.
+    package var isReplaced = false
+
     /// The request that it answers, as caches in front of the service name it; nil where it is unknown.
     package var source: ResponseSource?
 

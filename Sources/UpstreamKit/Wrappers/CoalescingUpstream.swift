@@ -287,10 +287,21 @@ package final class CoalescingUpstream: Upstream {
         request: UpstreamRequest,
         outcome: Result<UpstreamResponse, UpstreamError>
     ) {
-        let result = SharedFetch.Ending(outcome: outcome, policy: request.cache)
+        var result = SharedFetch.Ending(outcome: outcome, policy: request.cache)
         failures.note(result, for: key.key, now: clock.now())
-        let (waiters, following) = state.withLock { state in
-            state.fetches.end(sharedFetch, key: key, memory.versions)
+        let hasSucceeded = outcome.newFailure == nil
+        let (waiters, following, isReplaced) = state.withLock { state in
+            let (waiters, following) = state.fetches.end(
+                sharedFetch,
+                key: key,
+                hasSucceeded: hasSucceeded,
+                memory.versions
+            )
+            return (waiters, following, sharedFetch.isOvertaken)
+        }
+        if isReplaced, case .success(var response) = outcome {
+            response.isReplaced = true
+            result.outcome = .success(response)
         }
         for waiter in waiters { waiter.resume(result) }
         if let following { start(following.fetch, for: following.request, key: key) }

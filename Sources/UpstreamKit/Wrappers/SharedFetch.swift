@@ -54,6 +54,8 @@ final class SharedFetch: @unchecked Sendable {
     let number: UInt64
     /// Its turn among those of refreshes.
     let turn = RefreshOrder.next()
+    /// True when a refresh that began later has ended: what it brings may be from before that.
+    var isOvertaken = false
     let progress = CallProgress()
     var waiters: [ObjectIdentifier: Waiter] = [:]
 

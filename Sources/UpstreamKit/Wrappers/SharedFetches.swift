@@ -21,7 +21,7 @@ struct SharedFetches {
     }
 
     /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated, or
-    /// before a fetch that has ended since.
+    /// before a refresh that has ended since.
     func joinable(
         _ key: CacheKey,
         isRefresh: Bool,
@@ -31,8 +31,7 @@ struct SharedFetches {
         return candidates.lazy
             .compactMap { current[SharedFetchKey(key: key, isRefresh: $0)] }
             .first {
-                !versions.isInvalidated(key.resource, since: $0.number)
-                    && !versions.isOvertaken(key, since: $0.number)
+                !$0.isOvertaken && !versions.isInvalidated(key.resource, since: $0.number)
             }
     }
 
@@ -43,7 +42,7 @@ struct SharedFetches {
         return fetch
     }
 
-    /// Ends a fetch.
+    /// Ends a fetch. After a refresh that succeeded nobody joins a fetch that began before it.
     ///
     /// Refreshes that were asked for after it had begun wait for the next instead: it may have asked before the upstream
     /// changed. So no key has two refreshes under way.
@@ -52,12 +51,19 @@ struct SharedFetches {
     mutating func end(
         _ fetch: SharedFetch,
         key: SharedFetchKey,
+        hasSucceeded: Bool,
         _ versions: ResponseVersions
     ) -> (waiters: [SharedFetch.Waiter], next: (fetch: SharedFetch, request: UpstreamRequest)?) {
         if current[key] === fetch {
             current[key] = nil
         } else {
             overtaken.removeAll { $0 === fetch }
+        }
+        if key.isRefresh, hasSucceeded,
+            let other = current[SharedFetchKey(key: key.key, isRefresh: false)],
+            other.number < fetch.number
+        {
+            other.isOvertaken = true
         }
         defer { fetch.waiters = [:] }
         let later = fetch.waiters.values.filter { fetch.isEarlier(than: $0.request) }

@@ -44,7 +44,7 @@ struct OvertakenFetchTests {
     }
 
     @Test(
-        "shows what the refresh brought, whether the cache has that or not, and the page is the same",
+        "shows what the refresh brought, for how long that is fresh or not, and so does the next page",
         arguments: ["", "cache: {ttl: 600s}"],
         ["m", "other"]
     )
