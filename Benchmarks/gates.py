@@ -47,7 +47,7 @@ BOUNDS = {
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
     "cold-allocations": (396, "valgrind --tool=dhat, or perf record -e probe_libc:malloc -g"),
     "idle-memory": (128, "grep -A 20 heap /proc/$(pgrep -x galley)/smaps, with as many connections open"),
-    "kept-memory": (1.6, "curl /metrics: galley_memory_bytes, galley_allocator_bytes"),
+    "kept-memory": (1.5, "curl /metrics: galley_memory_bytes, galley_allocator_bytes"),
     "stampede": (1, "swift test --filter PipelineCachingTests"),
 }
 MAIN = """version: 1

@@ -109,15 +109,17 @@ extension CachedPage {
     /// True of a page of newer responses than those of a build, which began before its own and ended after it.
     ///
     /// - Parameters:
-    ///   - inputs: What the build has.
-    ///   - isOvertaken: True where some of that is no longer the newest: a page of it would show in part what was there
-    ///     before, even where the rest is newer. That rest makes this page out of date, so that it is soon built again.
+    ///   - inputs: What the build has. Once the page has expired, that may be older by right: what is stored takes the
+    ///     place of a newer response that was none to keep.
+    ///   - isOvertaken: True where some of that was fetched and is no longer the newest: a page of it would show in part
+    ///     what was there before, even where the rest is newer. That rest makes this page out of date, so that it is soon
+    ///     built again.
     func isNewer(than inputs: PageDependencies, isOvertaken: Bool) -> Bool {
         guard isWhole, self.inputs.haveCurrentSwitches else { return false }
         return switch inputs.order(beside: self.inputs) {
         case .newer: false
         case .mixed: isOvertaken
-        case .older: true
+        case .older: isOvertaken || isServable
         }
     }
 }
