@@ -138,7 +138,11 @@ struct ActionTests {
     @Test("a change that is cancelled while it waits is not made")
     func cancelled() async throws {
         let (page, transport) = FollowingTests.page { _, _ in .json(Rows.layout("r1", ["a"])) }
-        let change = Task { try await page.set(["n": "1"]) }
+        let change = Task {
+            // Not before it is cancelled, whichever of the two is first.
+            while !Task.isCancelled { await Task.yield() }
+            return try await page.set(["n": "1"])
+        }
         change.cancel()
         await #expect(throws: CancellationError.self) { try await change.value }
         #expect(transport.requests.isEmpty)
