@@ -39,6 +39,17 @@ struct CoalescingUpstreamTests {
             Task { await outcome(shared, request) }
         }
 
+        /// An upstream of others with the same memory, which answers at once.
+        func other(_ reply: StubUpstream.Reply) -> CachingUpstream {
+            CachingUpstream(
+                StubUpstream(clock: time.clock) { _, _ in reply },
+                keys: CacheKeyFactory("http://h"),
+                memory: memory,
+                store: StubStore(),
+                clock: time.clock
+            )
+        }
+
         /// Callers that have begun to wait: each set the alarm, or found one set.
         func waits(_ count: Int) async -> Bool {
             await eventually { shared.statistics.waiters == count }
@@ -209,13 +220,7 @@ struct CoalescingUpstreamTests {
     func lateWithFresh() async {
         let reply = StubUpstream.Reply.response(200, ["cache-control": "max-age=60"])
         let rig = Rig { _, _ in reply }
-        let other = CachingUpstream(
-            StubUpstream(clock: rig.time.clock) { _, _ in reply },
-            keys: CacheKeyFactory("http://h"),
-            memory: rig.memory,
-            store: StubStore(),
-            clock: rig.time.clock
-        )
+        let other = rig.other(reply)
         rig.stub.suspend()
         let caller = rig.ask(get("/a", rig.time))
         #expect(await rig.waits(1))
@@ -230,13 +235,7 @@ struct CoalescingUpstreamTests {
     func overtaken() async {
         let reply = StubUpstream.Reply.response(200, ["cache-control": "max-age=60"])
         let rig = Rig { _, _ in reply }
-        let other = CachingUpstream(
-            StubUpstream(clock: rig.time.clock) { _, _ in reply },
-            keys: CacheKeyFactory("http://h"),
-            memory: rig.memory,
-            store: StubStore(),
-            clock: rig.time.clock
-        )
+        let other = rig.other(reply)
         rig.stub.suspend()
         let older = rig.ask(get("/a", rig.time))
         #expect(await rig.waits(1))

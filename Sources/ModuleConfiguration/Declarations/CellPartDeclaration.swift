@@ -5,8 +5,7 @@ package import TextCore
 /// A custom cell: a tree of stacks, images, texts and spaces, with the templates that give their values.
 package typealias CellDeclaration = CellNode<CellPartDeclaration>
 
-/// A part of a custom cell: a child of a stack, or the stack that is the cell. Its children are beside it
-/// in the tree.
+/// A part of a custom cell: a child of a stack, or the stack that is the cell. Its children are beside it in the tree.
 ///
 /// A key's `of` says which parts it goes with, and its `decides` the part that its value takes in frames:
 /// values that decide nothing are written when an item is mapped, the others are there for its layout.

@@ -79,7 +79,6 @@ package struct LoadRequest: Sendable {
         )
         again.recorder = recorder
         again.keepsCalls = keepsCalls
-        again.prefix = prefix
         return again
     }
 }

@@ -8,16 +8,16 @@ struct SharedFetchKey: Hashable, Sendable {
 /// The fetches under way, by what they fetch: a part of the state of a `CoalescingUpstream`, under its lock.
 struct SharedFetches {
     private var current: [SharedFetchKey: SharedFetch] = [:]
-    /// Those whose resource was invalidated, so that others have taken their places: few, and each ends.
-    private var overtaken: [SharedFetch] = []
+    /// Those whose places others have taken, after an invalidation or a refresh: few, as each ends.
+    private var displaced: [SharedFetch] = []
 
     /// The number of fetches.
-    var count: Int { current.count + overtaken.count }
+    var count: Int { current.count + displaced.count }
 
     /// The number of callers that wait for them.
     var waiters: Int {
         current.values.reduce(0) { $0 + $1.waiters.count }
-            + overtaken.reduce(0) { $0 + $1.waiters.count }
+            + displaced.reduce(0) { $0 + $1.waiters.count }
     }
 
     /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated, or
@@ -38,7 +38,7 @@ struct SharedFetches {
     /// Returns a new fetch.
     mutating func begin(_ key: SharedFetchKey, _ versions: ResponseVersions) -> SharedFetch {
         let fetch = SharedFetch(number: versions.begin())
-        if let before = current.updateValue(fetch, forKey: key) { overtaken.append(before) }
+        if let before = current.updateValue(fetch, forKey: key) { displaced.append(before) }
         return fetch
     }
 
@@ -57,7 +57,7 @@ struct SharedFetches {
         if current[key] === fetch {
             current[key] = nil
         } else {
-            overtaken.removeAll { $0 === fetch }
+            displaced.removeAll { $0 === fetch }
         }
         if key.isRefresh, hasSucceeded,
             let other = current[SharedFetchKey(key: key.key, isRefresh: false)],
@@ -87,7 +87,7 @@ struct SharedFetches {
     ) {
         var late: [(waiter: SharedFetch.Waiter, progress: CallProgress)] = []
         var next: ContinuousClock.Instant?
-        for fetch in Array(current.values) + overtaken {
+        func take(from fetch: SharedFetch) {
             for (identifier, waiter) in fetch.waiters {
                 let deadline = waiter.request.deadline
                 if deadline <= now {
@@ -98,6 +98,8 @@ struct SharedFetches {
                 }
             }
         }
+        for fetch in current.values { take(from: fetch) }
+        for fetch in displaced { take(from: fetch) }
         return (late, next)
     }
 }

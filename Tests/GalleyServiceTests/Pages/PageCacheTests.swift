@@ -75,6 +75,18 @@ struct PageCacheTests {
         #expect(cold.finds(String(long.dropLast())))
     }
 
+    @Test("a page that is older than the one in its place takes that place from nobody")
+    func newer() async throws {
+        let cache = PageCache(maximumBytes: 128 << 20)
+        let (older, newer) = (try await Self.page(), try await Self.page())
+        #expect(cache.store(newer, named: "p", unless: { _ in true }) === newer)
+        let before = cache.usage.bytes
+        #expect(cache.store(older, named: "p", unless: { $0 === newer }) === newer)
+        #expect(cache.page(named: "p") === newer && cache.usage.bytes == before)
+        #expect(cache.store(older, named: "p", unless: { $0 === older }) === older)
+        #expect(cache.page(named: "p") === older)
+    }
+
     @Test("pages that are built anew for each request are few, and take no room from others")
     func forOneRequest() async throws {
         let page = try await Self.page()
