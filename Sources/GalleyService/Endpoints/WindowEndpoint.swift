@@ -58,7 +58,11 @@ enum WindowEndpoint {
         }
         if let section = window.section { try page.checkSection(section) }
         let revision = query.text("revision")
-        return try await page.response(to: query, isView: revision == nil) { page throws(Problem) in
+        return try await page.response(
+            to: query,
+            isView: revision == nil,
+            window: (window, revision)
+        ) { page throws(Problem) in
             if let revision, revision != page.revision {
                 throw Problem(
                     .revisionGone,

@@ -49,8 +49,8 @@ struct EdgeCacheFields: Sendable {
     ///   - canonical: the response's canonical URL, without the host; nil for none.
     ///   - isPrivate: true when no shared cache stores it, so that tags are of no use.
     func add(to fields: inout HTTPFields, canonical: String?, isPrivate: Bool) {
-        if let canonical, variation == nil {
-            fields.append(name: "Link", value: "<\(canonical)>; rel=\"canonical\"")
+        if let link = canonical.flatMap({ link(canonical: $0) }) {
+            fields.append(name: link.name, value: link.value)
         }
         fields.append(name: Self.keyOrder.name, value: Self.keyOrder.value)
         if let variation, isPrivate || variation.isPrivate {
@@ -58,6 +58,16 @@ struct EdgeCacheFields: Sendable {
         }
         if isPrivate { return }
         for field in tagFields { fields.append(name: field.name, value: field.value) }
+    }
+}
+
+extension EdgeCacheFields {
+    /// Returns the field that names a response's canonical URL; nil where responses differ by owner.
+    ///
+    /// - Parameter canonical: The URL without the host.
+    func link(canonical: String) -> HTTPField? {
+        guard variation == nil else { return nil }
+        return HTTPField(name: "Link", value: "<\(canonical)>; rel=\"canonical\"")
     }
 }
 

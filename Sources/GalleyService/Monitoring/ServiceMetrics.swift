@@ -14,7 +14,7 @@ final class ServiceMetrics: MetricsSource {
     /// Requests that were routed.
     let routes = Counter(
         "galley_route_requests_total",
-        "Requests by endpoint, but for pages from memory.",
+        "Requests by endpoint, but for pages and windows from memory.",
         by: ["route"]
     )
     /// Pages whose build had no room.

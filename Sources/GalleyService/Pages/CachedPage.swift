@@ -27,6 +27,8 @@ final class CachedPage: Sendable {
     let preparedResponse: PreparedResponse?
     /// The same for clients that say what they draw, where the page is as declared; nil until one asks.
     let completeResponse: PreparedResponse?
+    /// The fields of responses with its windows, as far as clients took some.
+    let windowFields: WindowFields
     /// The memory that it holds, in bytes: content, frames, text, and what is sent besides.
     let memoryBytes: Int
     /// The part of it that is the page's.
@@ -41,23 +43,24 @@ final class CachedPage: Sendable {
         front: EdgeCacheFields,
         encodings: PageEncodings,
         pictures: [PictureMode: SharedBytes] = [:],
-        saysAccepted: Bool = false
+        saysAccepted: Bool = false,
+        windowFields: WindowFields = WindowFields()
     ) {
         let page = shared.page
+        self.windowFields = windowFields
         self.shared = shared
         self.inputs = inputs
         self.lifetime = lifetime
         body = SharedBytes(page.json)
         self.encodings = encodings
         self.pictures = pictures
-        let status = lifetime.isStale ? CacheStatus.hitStale : .hit
         self.front = front
         response = PageResponse(page: page, lifetime: lifetime, inputs: inputs, front: front)
         preparedResponse =
             lifetime.servedUntil <= lifetime.builtAt
             ? nil
             : response.prepared(
-                status,
+                lifetime.statusInMemory,
                 timing: .none,
                 body: body,
                 encoded: encodings.bodies
@@ -66,7 +69,7 @@ final class CachedPage: Sendable {
             preparedResponse == nil || !saysAccepted || page.request.accepted != nil
             ? nil
             : response.prepared(
-                status,
+                lifetime.statusInMemory,
                 timing: .none,
                 body: body,
                 encoded: encodings.bodies,
@@ -77,13 +80,15 @@ final class CachedPage: Sendable {
             contentBytes + encodings.bodies.bytes + pictures.values.reduce(0) { $0 + $1.count }
             + (preparedResponse?.headBytes ?? 0) + (completeResponse?.headBytes ?? 0)
             + (inputs.shown?.memoryBytes ?? 0) + (inputs.traffic?.memoryBytes ?? 0)
+            + windowFields.memoryBytes
     }
 
     /// Returns the same page with further representations.
     func adding(
         encodings: PageEncodings? = nil,
         pictures: [PictureMode: SharedBytes]? = nil,
-        saysAccepted: Bool = false
+        saysAccepted: Bool = false,
+        windowFields: WindowFields? = nil
     ) -> CachedPage {
         CachedPage(
             shared,
@@ -92,14 +97,48 @@ final class CachedPage: Sendable {
             front: front,
             encodings: encodings ?? self.encodings,
             pictures: pictures ?? self.pictures,
-            saysAccepted: saysAccepted || completeResponse != nil
+            saysAccepted: saysAccepted || completeResponse != nil,
+            windowFields: windowFields ?? self.windowFields
         )
+    }
+
+    /// Returns the same page with the fields of windows' responses.
+    func adding(windowsSayingAccepted saysAccepted: Bool) -> CachedPage {
+        var fields = windowFields
+        fields[saysAccepted: saysAccepted] = response.fields(
+            ofPart: lifetime.statusInMemory,
+            timing: .none,
+            saysAccepted: saysAccepted
+        )
+        return adding(windowFields: fields)
+    }
+
+    /// Returns the response while the page is fresh; nil for a page that is made anew for each request.
+    func response(saysAccepted: Bool) -> PreparedResponse? {
+        (saysAccepted ? completeResponse : nil) ?? preparedResponse
     }
 
     /// True where clients that say what they draw have a response of their own, which is not made yet.
     var lacksCompleteResponse: Bool {
         page.request.accepted == nil && completeResponse == nil && preparedResponse != nil
     }
+}
+
+/// The fields of responses with windows of a page in memory, but for their canonical URLs: those for clients that say what
+/// they draw, and those for others.
+struct WindowFields {
+    private var plain: EncodedFields?
+    private var accepting: EncodedFields?
+
+    subscript(saysAccepted saysAccepted: Bool) -> EncodedFields? {
+        get { saysAccepted ? accepting : plain }
+        set {
+            if saysAccepted { accepting = newValue } else { plain = newValue }
+        }
+    }
+
+    /// The bytes of memory that they occupy, for the limits of caches.
+    var memoryBytes: Int { (plain?.memoryBytes ?? 0) + (accepting?.memoryBytes ?? 0) }
 }
 
 extension CachedPage {

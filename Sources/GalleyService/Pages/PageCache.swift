@@ -11,8 +11,8 @@ import ModuleKit
 /// Pages that are built anew for each request are few at any time, so that they take no room from those
 /// that are served again.
 final class PageCache: Sendable {
-    /// The maximum of spellings of one page: more than clients have with the catalogues of their releases, and too few
-    /// to fill the memory.
+    /// The maximum of spellings of one page, and of its windows, whose offsets do not count: more than clients have with the
+    /// catalogues of their releases, and too few to fill the memory.
     static let maximumTargets = 64
 
     /// The maximum of pages that are built anew for each request: the oldest makes room for the next.
@@ -29,6 +29,8 @@ final class PageCache: Sendable {
         let name: String
         var page: CachedPage
         var targets: [[UInt8]] = []
+        /// The targets of its windows without their offsets.
+        var windows: [[UInt8]] = []
         /// The side of a rollout whose page it is.
         let side: RolloutSide
         var isRecentlyUsed = true
@@ -42,11 +44,24 @@ final class PageCache: Sendable {
         }
     }
 
+    // Unchecked: as its slot.
+    private final class Window: @unchecked Sendable {
+        let slot: Slot
+        let reading: WindowReading
+
+        init(_ reading: WindowReading, of slot: Slot) {
+            self.slot = slot
+            self.reading = reading
+        }
+    }
+
     private struct State {
         var slots: [ExactString: Slot] = [:]
         var targets = RequestTargetMap<Slot>()
         /// The targets of pages of the new side of a rollout.
         var newTargets = RequestTargetMap<Slot>()
+        /// The targets of windows without their offsets.
+        var windows = RequestTargetMap<Window>()
         var ring: [Slot] = []
         /// The pages that are built anew for each request, the oldest first.
         var forOneRequest: [Slot] = []
@@ -104,6 +119,19 @@ final class PageCache: Sendable {
                 ? state.targets.value(for: target) : state.newTargets.value(for: target)
             slot?.isRecentlyUsed = true
             return slot?.page
+        }
+    }
+
+    /// Returns the page, fresh or stale, whose window this very target led to at another offset, and how its query was read.
+    ///
+    /// - Parameter target: A target without its offsets.
+    func window(
+        forTarget target: UnsafeRawBufferPointer
+    ) -> (page: CachedPage, reading: WindowReading)? {
+        state.withLock { state in
+            guard let window = state.windows.value(for: target) else { return nil }
+            window.slot.isRecentlyUsed = true
+            return (window.slot.page, window.reading)
         }
     }
 
@@ -218,6 +246,25 @@ final class PageCache: Sendable {
         }
     }
 
+    /// Adds the reading of the queries of a page's windows.
+    ///
+    /// - Parameter target: A target of them without its offsets.
+    func add(_ reading: WindowReading, forWindow target: [UInt8], ofName name: String) {
+        change { state in
+            guard let slot = state.slots[name], slot.windows.count < Self.maximumTargets,
+                !slot.windows.contains(target)
+            else { return }
+            slot.windows.append(target)
+            state.windows.insert(Window(reading, of: slot), for: target)
+            state.targetBytes += Self.memoryBytes(ofWindow: target)
+        }
+    }
+
+    /// The memory of a spelling of windows, with its reading: two parts of its canonical URL are about as long.
+    private static func memoryBytes(ofWindow target: [UInt8]) -> Int {
+        3 * target.count + 2 * targetOverhead
+    }
+
     /// The size of what is stored.
     struct Usage: Sendable {
         /// The number of pages.
@@ -275,6 +322,10 @@ final class PageCache: Sendable {
             case .new: state.newTargets.remove(target)
             }
             state.targetBytes -= target.count + Self.targetOverhead
+        }
+        for window in slot.windows {
+            state.windows.remove(window)
+            state.targetBytes -= Self.memoryBytes(ofWindow: window)
         }
     }
 }

@@ -18,6 +18,8 @@ struct PageFreshness: Sendable, Equatable {
     let staleWhileRevalidate: Int64
     /// True when a response in it is past its lifetime.
     let isStale: Bool
+    /// The caches' part in a response with the page in memory.
+    var statusInMemory: CacheStatus { isStale ? .hitStale : .hit }
     /// True when no other cache may store it: it is incomplete, or made of a response that is
     /// `no-store`.
     let isForbiddenToKeep: Bool

@@ -40,30 +40,47 @@ struct PageResponse {
     /// its own bytes.
     ///
     /// - Parameters:
+    ///   - fields: those of ``fields(ofPart:timing:saysAccepted:)``.
     ///   - canonical: the canonical URL of the part, without the host.
-    ///   - policy: the codings that it may have.
+    ///   - encoded: the part in other codings.
     func prepared(
         part: SharedBytes,
+        _ fields: EncodedFields,
         canonical: String,
-        _ status: CacheStatus,
-        timing: PageTiming,
-        client: PageClient,
-        compressing policy: CompressionPolicy
+        encoded: EncodedBodies = .none
     ) -> PreparedResponse {
-        var fields = fields(status, timing: timing, saysAccepted: client.saysAccepted)
-        addFront(to: &fields, canonical: canonical)
-        return PreparedResponse(
+        PreparedResponse(
             fields: fields,
+            adding: front.link(canonical: canonical),
             body: part,
-            encoded: policy.encoded(part, for: client.acceptEncoding),
+            encoded: encoded,
             entityTag: ContentHash.text(of: part.bytes),
             createdAt: lifetime.builtAt
         )
     }
 
+    /// Returns the fields of responses with parts of the page, but for their canonical URLs.
+    func fields(
+        ofPart status: CacheStatus,
+        timing: PageTiming,
+        saysAccepted: Bool
+    ) -> EncodedFields {
+        var fields = fields(status, timing: timing, saysAccepted: saysAccepted)
+        addFront(to: &fields, canonical: nil)
+        return EncodedFields(fields)
+    }
+
     /// Adds the fields for caches in front of the service.
     func addFront(to fields: inout HTTPFields, canonical: String?) {
         front.add(to: &fields, canonical: canonical, isPrivate: inputs.isPrivate)
+    }
+
+    /// Returns the fields by which responses with one page differ.
+    static func fields(_ status: CacheStatus, timing: PageTiming) -> [HTTPField] {
+        [
+            HTTPField(name: "Cache-Status", value: status.text),
+            HTTPField(name: "Server-Timing", value: timing.text),
+        ]
     }
 
     private func fields(

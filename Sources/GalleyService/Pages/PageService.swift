@@ -273,9 +273,8 @@ final class PageService: PageProvider {
         remember(target, of: found, name: name)
         var page = await compression.compressed(found, for: client, name: name)
         if client.saysAccepted, page.lacksCompleteResponse { page = completed(page, name: name) }
-        let own = client.saysAccepted ? page.completeResponse : nil
-        guard let response = own ?? page.preparedResponse else { return nil }
-        let status = page.lifetime.isStale ? CacheStatus.hitStale : .hit
+        guard let response = page.response(saysAccepted: client.saysAccepted) else { return nil }
+        let status = page.lifetime.statusInMemory
         limits.metrics.count(cache: status)
         return PageResult(
             name: name,
@@ -300,13 +299,17 @@ final class PageService: PageProvider {
         if job.client.saysAccepted, page.lacksCompleteResponse {
             page = completed(page, name: name)
         }
-        let response = page.response.prepared(
-            status,
-            timing: built.timing,
-            body: page.body,
-            encoded: page.encodings.bodies,
-            saysAccepted: job.client.saysAccepted
-        )
+        let saysAccepted = job.client.saysAccepted
+        let response =
+            page.response(saysAccepted: saysAccepted)?
+            .replacing(PageResponse.fields(status, timing: built.timing))
+            ?? page.response.prepared(
+                status,
+                timing: built.timing,
+                body: page.body,
+                encoded: page.encodings.bodies,
+                saysAccepted: saysAccepted
+            )
         return PageResult(
             name: name,
             page: page,
@@ -325,6 +328,29 @@ final class PageService: PageProvider {
             return
         }
         cache.add(target: target, forName: name)
+    }
+
+    /// Adds how the query of a window was read, so that the event loops make further windows of the page.
+    ///
+    /// - Parameters:
+    ///   - target: The request's target.
+    ///   - result: The page of the window.
+    func remember(_ reading: WindowReading, target: String, of result: PageResult) {
+        let page = result.page
+        // Under a rollout it depends on the owner which page a target leads to; views that may be recorded are counted.
+        guard part == nil, traffic == nil, page.preparedResponse != nil,
+            page.inputs.forwardedNames.isEmpty
+        else { return }
+        let key = Array(target.utf8).withUnsafeBytes { bytes in
+            WindowTarget(bytes)?.withoutOffsets { Array($0) }
+        }
+        guard let key else { return }
+        if page.windowFields[saysAccepted: reading.saysAccepted] == nil {
+            _ = cache.update(page, named: result.name) {
+                $0.adding(windowsSayingAccepted: reading.saysAccepted)
+            }
+        }
+        cache.add(reading, forWindow: key, ofName: result.name)
     }
 
     /// Returns the page with a response for clients that say what they draw: made once, then stored.

@@ -146,10 +146,12 @@ struct PageContext: Sendable {
     ///
     /// - Parameters:
     ///   - isView: true for the first part of it that a client is shown.
+    ///   - window: what the query asks for, where that is a window, and the revision that it must be of.
     ///   - encode: makes the JSON.
     func response(
         to query: PageQuery,
         isView: Bool = false,
+        window: (request: WindowRequest, revision: String?)? = nil,
         encode: (Page) async throws(Problem) -> SharedBytes
     ) async throws(Problem) -> HTTPResponse {
         try checkAcceptsJSON(format: query.format)
@@ -168,23 +170,37 @@ struct PageContext: Sendable {
         if isView { countView(of: result) }
         let canonical = canonicalTarget(of: query)
         let policy = snapshot.compression
+        let fields = page.response.fields(
+            ofPart: result.status,
+            timing: result.timing,
+            saysAccepted: reader.saysAccepted
+        )
         func prepared() -> PreparedResponse {
-            page.response
-                .prepared(
-                    part: part,
-                    canonical: canonical,
-                    result.status,
-                    timing: result.timing,
-                    client: reader,
-                    compressing: policy
-                )
+            page.response.prepared(
+                part: part,
+                fields,
+                canonical: canonical,
+                encoded: policy.encoded(part, for: reader.acceptEncoding)
+            )
         }
         // Compression takes longer than every other connection of an event loop should wait.
         let isCompressed = policy.coding(for: reader.acceptEncoding, ofBytes: part.count) != nil
-        let response =
-            isCompressed
-            ? await onSharedThreads(prepared)
-            : prepared()
+        let response: PreparedResponse
+        if isCompressed {
+            response = await onSharedThreads(prepared)
+        } else {
+            response = prepared()
+            if let window,
+                let reading = WindowReading(
+                    window.request,
+                    canonical: canonical,
+                    revision: window.revision,
+                    saysAccepted: reader.saysAccepted
+                )
+            {
+                snapshot.pages.remember(reading, target: request.target, of: result)
+            }
+        }
         try checkIfMatch(response)
         return HTTPResponse(prepared: response, of: result)
     }

@@ -3,8 +3,8 @@ package protocol HTTPHandler: Sendable {
     /// Returns a response that is ready to be sent, or nil when there is none.
     ///
     /// Called on the event loop for every `GET` and `HEAD` request without a body, before
-    /// anything is allocated for it. It must not block, and should take less than a microsecond:
-    /// every connection of the loop waits for it.
+    /// anything is allocated for it. It must not block, and should take less than a microsecond, or some 100 where it
+    /// makes the response: every connection of the loop waits for it.
     func cachedResponse(for request: borrowing RequestHead) -> PreparedResponse?
 
     /// Returns a response that is ready to be sent and depends on who asks, or nil when there is none.

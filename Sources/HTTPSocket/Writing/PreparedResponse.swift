@@ -53,7 +53,7 @@ package final class PreparedResponse: Sendable {
     ///   - createdAt: the start of `Age`, which counts whole seconds; nil for no `Age`.
     ///   - usableUntil: the end of ``isUsable(for:)``; nil for none.
     ///   - notes: notes for the access log, where an event loop sends it by itself.
-    package init(
+    package convenience init(
         status: Int = 200,
         fields: HTTPFields,
         body: SharedBytes,
@@ -63,14 +63,37 @@ package final class PreparedResponse: Sendable {
         usableUntil: ContinuousClock.Instant? = nil,
         notes: ResponseNotes = ResponseNotes()
     ) {
+        self.init(
+            fields: EncodedFields(status: status, fields),
+            body: body,
+            encoded: encoded,
+            entityTag: entityTag,
+            createdAt: createdAt,
+            usableUntil: usableUntil,
+            notes: notes
+        )
+    }
+
+    /// Creates a response of fields that were encoded before, for several responses.
+    ///
+    /// - Parameter added: a field that the others have not; nil for none.
+    package init(
+        fields: EncodedFields,
+        adding added: HTTPField? = nil,
+        body: SharedBytes,
+        encoded: EncodedBodies = .none,
+        entityTag: String? = nil,
+        createdAt: ContinuousClock.Instant? = nil,
+        usableUntil: ContinuousClock.Instant? = nil,
+        notes: ResponseNotes = ResponseNotes()
+    ) {
         self.notes = notes
-        let status = StatusLine.sendable(status)
         let entityTag = entityTag.flatMap { EntityTags.isValid($0) ? $0 : nil }
-        let prepared = PreparedHeads(status: status, fields: fields, entityTag: entityTag)
-        self.status = status
+        let prepared = PreparedHeads(fields: fields, added: added, entityTag: entityTag)
+        status = fields.status
         self.entityTag = entityTag
-        cacheStatus = fields["Cache-Status"]
-        galleyStatus = fields["Galley-Status"]
+        cacheStatus = fields.cacheStatus
+        galleyStatus = fields.galleyStatus
         tagBytes = entityTag.map { SharedBytes($0) }
         let identity = prepared.representation(body, in: nil)
         self.identity = identity
@@ -81,13 +104,39 @@ package final class PreparedResponse: Sendable {
         }
         self.brotli = brotli
         prefersBrotli = (encoded.brotli?.count ?? .max) <= (encoded.gzip?.count ?? .max)
-        revalidates = status == 200 && entityTag != nil
+        revalidates = fields.status == 200 && entityTag != nil
         createdAtNanoseconds = createdAt.map { LoopClock.nanoseconds(of: $0) }
         endNanoseconds = usableUntil.map { LoopClock.nanoseconds(of: $0) } ?? .max
         // The 304s count as if they were made, and are no larger.
-        let heads = [identity, gzip, brotli].compactMap(\.self)
-            .reduce(0) { $0 + $1.head.count + 96 }
+        let heads =
+            identity.headMemory + (gzip?.headMemory ?? 0) + (brotli?.headMemory ?? 0)
         headBytes = 256 + (revalidates ? 2 : 1) * heads
+    }
+
+    /// Creates a response of another one, with other values of fields that are not of a body.
+    private init(_ other: PreparedResponse, replacing fields: [HTTPField]) {
+        func value(of name: String) -> String? {
+            fields.first { $0.name.lowercased() == name }?.value
+        }
+        status = other.status
+        entityTag = other.entityTag
+        cacheStatus = value(of: "cache-status") ?? other.cacheStatus
+        galleyStatus = value(of: "galley-status") ?? other.galleyStatus
+        notes = other.notes
+        headBytes = other.headBytes
+        identity = other.identity.replacing(fields)
+        gzip = other.gzip?.replacing(fields)
+        brotli = other.brotli?.replacing(fields)
+        prefersBrotli = other.prefersBrotli
+        revalidates = other.revalidates
+        createdAtNanoseconds = other.createdAtNanoseconds
+        endNanoseconds = other.endNanoseconds
+        tagBytes = other.tagBytes
+    }
+
+    /// Returns the response with other values of fields that it has. Its other lines are copied, not encoded again.
+    package func replacing(_ fields: [HTTPField]) -> PreparedResponse {
+        PreparedResponse(self, replacing: fields)
     }
 
     /// True when the request arrived before the end of this response's time, by the reading of the
@@ -199,6 +248,27 @@ final class PreparedRepresentation: Sendable {
         file = BodyFileSource(for: body)
     }
 
+    /// The memory of its head, in bytes.
+    var headMemory: Int { head.count + 96 }
+
+    /// Returns the representation with other values of fields that it has.
+    func replacing(_ fields: [HTTPField]) -> PreparedRepresentation {
+        var replaced = ResponseHeadEncoder()
+        for line in head.bytes.split(separator: UInt8.lineFeed) {
+            if let field = fields.first(where: { line.isField($0.name) }) {
+                replaced.add(field)
+            } else {
+                replaced.add(line: line)
+            }
+        }
+        return PreparedRepresentation(
+            status: status,
+            head: SharedBytes(replaced.bytes),
+            body: body,
+            sends: sends
+        )
+    }
+
     /// Returns the 304 that stands for this representation in a coding: the same fields, but those that describe a body.
     func notModified(in coding: ContentCoding?, tag: String?) -> PreparedRepresentation {
         var notModified = ResponseHeadEncoder(status: 304)
@@ -215,32 +285,23 @@ final class PreparedRepresentation: Sendable {
     }
 }
 
-/// Encodes the heads of a prepared response's representations. The lines that they share are encoded once.
+/// Encodes the heads of a prepared response's representations.
 private struct PreparedHeads {
-    private let status: Int
-    private let entityTag: String?
-    /// The lines of the fields.
-    private var lines: [UInt8] = []
-
-    init(status: Int, fields: HTTPFields, entityTag: String?) {
-        self.status = status
-        self.entityTag = entityTag
-        lines.reserveCapacity(512)
-        var fields = fields
-        ContentSecurity.add(to: &fields)
-        for field in fields.lines where !Self.isServerField(field.name) {
-            ResponseHeadEncoder.add(field, to: &lines)
-        }
-    }
+    let fields: EncodedFields
+    /// A field that the others have not.
+    let added: HTTPField?
+    let entityTag: String?
 
     func representation(
         _ body: SharedBytes,
         in coding: ContentCoding?,
         counting sends: SendCounter? = nil
     ) -> PreparedRepresentation {
+        let status = fields.status
         var head = ResponseHeadEncoder(status: status)
         if let entityTag { head.add(name: "ETag", value: Self.quoted(entityTag, in: coding)) }
-        head.add(lines: lines)
+        head.add(lines: fields.lines)
+        if let added { head.add(added) }
         if let coding { head.add(name: "Content-Encoding", value: coding.name) }
         if status != 204 && status != 304 {
             head.add(name: "Content-Length", value: String(body.count))
@@ -259,14 +320,6 @@ private struct PreparedHeads {
         coding.map { "\"\(tag)-\($0.name)\"" } ?? "\"\(tag)\""
     }
 
-    private static func isServerField(_ name: String) -> Bool {
-        ResponseHeadEncoder.isServerField(name)
-            || ownFields.contains(name)
-    }
-
-    /// The fields that a prepared response sets besides those of the server.
-    private static let ownFields = FieldNames("etag", "age", "content-encoding")
-
     /// Returns true for the line of a field that describes a body, and that a 304 leaves out.
     static func describesBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
         line.begins(with: "last-modified:")
@@ -275,6 +328,13 @@ private struct PreparedHeads {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
+    /// Returns true for the line of a field of a name, in letters of either case.
+    fileprivate func isField(_ name: String) -> Bool {
+        let count = name.utf8.count
+        return self.count > count && self[startIndex + count] == UInt8.colon
+            && zip(self, name.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    }
+
     /// Returns true when the bytes begin with a lowercase text, in letters of either case.
     fileprivate func begins(with prefix: StaticString) -> Bool {
         prefix.withUTF8Buffer { prefix in

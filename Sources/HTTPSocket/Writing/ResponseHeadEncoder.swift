@@ -19,6 +19,11 @@ struct ResponseHeadEncoder {
 
     private(set) var bytes: [UInt8] = []
 
+    /// Starts a head whose lines are those of another one.
+    init() {
+        bytes.reserveCapacity(1024)
+    }
+
     /// Starts a head with this status.
     init(status: Int) {
         bytes.reserveCapacity(512)
