@@ -81,10 +81,8 @@ extension Page {
         }
         let window = cut(at: request.offset)
         let previous = request.previousOffset.map { cut(at: $0).items }
-        let (items, start) = (carousel.content.items.items, carousel.place(of: 0))
-        let identifiers = carousel.content.items.reuseIdentifiers
-        let plan = ReusePlan(from: previous ?? [], to: window.items) { item in
-            identifiers[Int(items[start + item.index].type)]
+        let plan = WindowPlan(from: previous ?? [], to: window.items) { _ in
+            (carousel.content.items, carousel.place(of: 0))
         }
         return WindowEncoder(
             page: self,

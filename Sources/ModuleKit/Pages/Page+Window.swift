@@ -15,7 +15,9 @@ extension Page {
         }
         let window = cut(request, at: request.offset, scroller: scroller)
         let previous = request.previousOffset.map { cut(request, at: $0, scroller: scroller).items }
-        let plan = reusePlan(from: previous ?? [], to: window.items)
+        let plan = WindowPlan(from: previous ?? [], to: window.items) { section in
+            (sectionContent(at: section).items, 0)
+        }
         let size = scroller.map { sectionFrames(at: $0).scroller?.contentSize ?? Size.zero }
         return WindowEncoder(
             page: self,
@@ -23,25 +25,6 @@ extension Page {
             contentSize: size ?? frames.contentSize,
             plan: plan
         ).encode()
-    }
-
-    private func reusePlan(
-        from old: [PageWindow.Item],
-        to new: [PageWindow.Item]
-    ) -> ReusePlan<[UInt8]> {
-        // They come section by section: what is needed of a table is looked up once for all of its section.
-        var section = -1
-        var items: [ItemTable.Item] = []
-        var identifiers: [[UInt8]] = []
-        return ReusePlan(from: old, to: new) { item in
-            if item.section != section {
-                section = item.section
-                let table = sectionContent(at: section).items
-                items = table.items
-                identifiers = table.reuseIdentifiers
-            }
-            return identifiers[Int(items[item.index].type)]
-        }
     }
 
     /// Returns the index of the horizontal section of an id.

@@ -7,7 +7,7 @@ struct WindowEncoder {
     let page: Page
     let window: PageWindow
     let contentSize: Size
-    let plan: ReusePlan<[UInt8]>
+    let plan: WindowPlan
     /// The carousel whose items the window has; nil where they are those of sections.
     var carousel: PageCarousel?
 
@@ -43,8 +43,9 @@ struct WindowEncoder {
         writer.array { writer in
             if let carousel {
                 let (table, start) = (carousel.content.items, carousel.place(of: 0))
+                let beginning = Self.beginning(ofItemsIn: carousel.section)
                 for item in window.items {
-                    writer.item(item) {
+                    writer.item(item, after: beginning) {
                         table.members(of: start + item.index, frame: item.frame, to: &$0)
                     }
                 }
@@ -52,13 +53,19 @@ struct WindowEncoder {
             }
             eachSection(of: window.items) { section, items in
                 let encoder = itemEncoder(of: section)
+                let beginning = Self.beginning(ofItemsIn: section)
                 for item in items {
-                    writer.item(item) {
+                    writer.item(item, after: beginning) {
                         encoder.members(of: item.index, frame: item.frame, to: &$0)
                     }
                 }
             }
         }
+    }
+
+    /// Returns how items of a section begin, up to the value of `index`.
+    private static func beginning(ofItemsIn section: Int) -> [UInt8] {
+        Array("{\"section\":\(section),\"index\":".utf8)
     }
 
     /// Calls a function with the items of each section: they come section by section.
@@ -132,11 +139,11 @@ struct WindowEncoder {
 
     private func reuse(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.member("remove") { places(plan.removed, to: &$0) }
-            writer.member("add") { places(plan.added, to: &$0) }
-            writer.member("keep", integer: plan.kept)
-            writer.member("dequeue") { counts(\.dequeued, to: &$0) }
-            writer.member("create") { counts(\.created, to: &$0) }
+            writer.member("remove") { places(plan.cells.removed, to: &$0) }
+            writer.member("add") { places(plan.cells.added, to: &$0) }
+            writer.member("keep", integer: plan.cells.kept)
+            writer.member("dequeue") { counts(to: &$0) { $0.dequeued } }
+            writer.member("create") { counts(to: &$0) { $0.created } }
         }
     }
 
@@ -156,15 +163,15 @@ struct WindowEncoder {
 
     /// Writes a number for each type that enters.
     private func counts(
-        _ count: KeyPath<ReusePlan<[UInt8]>.Supply, Int>,
-        to writer: inout JSONWriter
+        to writer: inout JSONWriter,
+        _ count: (ReusePlan<Int>.Supply) -> Int
     ) {
         writer.object { writer in
-            for supply in plan.supplies {
-                // A type is kept as the JSON string that it is.
-                writer.element { $0.bytes(supply.type) }
+            for supply in plan.cells.supplies {
+                // An identifier is kept as the JSON string that it is.
+                writer.element { $0.bytes(plan.identifiers[supply.type]) }
                 writer.byte(UInt8(ascii: ":"))
-                writer.integer(supply[keyPath: count])
+                writer.integer(count(supply))
             }
         }
     }
@@ -172,17 +179,19 @@ struct WindowEncoder {
 
 extension JSONWriter {
     /// Appends an item of a window: its place, and the members that a closure writes.
+    ///
+    /// - Parameter beginning: What precedes the index, as all items of a section have it.
     @inline(__always)
     fileprivate mutating func item(
         _ item: PageWindow.Item,
+        after beginning: [UInt8],
         _ members: (inout JSONWriter) -> Void
     ) {
         element { writer in
-            writer.object { writer in
-                writer.member("section", integer: item.section)
-                writer.member("index", integer: item.index)
-                members(&writer)
-            }
+            writer.bytes(beginning)
+            writer.integer(item.index)
+            members(&writer)
+            writer.byte(UInt8(ascii: "}"))
         }
     }
 
