@@ -19,6 +19,29 @@ struct ChecksumTests {
         #expect(checksum.value == 15_814_542_467_832_824_800)
     }
 
+    @Test("the frames of long sections have the same bits on every machine")
+    func longSections() {
+        var checksum = Checksum()
+        for seed in 0..<80 {
+            var numbers = SeededGenerator(seed: UInt64(seed))
+            let direction = numbers.pick([LayoutDirection.leftToRight, .rightToLeft])
+            let viewport = numbers.viewport(direction: direction)
+            let count = numbers.int(300...6000)
+            var layout = numbers.layout()
+            layout.maxLines = nil
+            layout.maxItems = nil
+            let section = SectionInput(layout: layout, count: count, sizes: numbers.sizes(count))
+            let page = PageLayout.layOut([section], in: viewport)
+            checksum.combine(page.sections[0])
+            for _ in 0..<10 {
+                let offset = Double.random(in: 0...page.contentSize.height, using: &numbers)
+                let window = page.window(offset: offset, height: 300)
+                for item in window.items { checksum.combine(item.index) }
+            }
+        }
+        #expect(checksum.value == 8_087_547_400_649_288_799)
+    }
+
     @Test("the widths of items before layout have the same bits on every machine")
     func widths() {
         var checksum = Checksum()

@@ -38,6 +38,29 @@ struct WaterfallTests {
         #expect(result.map { $0[3] } == [30, 30, 30, 30])
     }
 
+    @Test(
+        "each item goes into the lane that ends first, the first of equals",
+        arguments: [1, 2, 3, 7, 8, 9, 32, 33, 100],
+        // Many ties, usual heights, and heights whose sums are too large for `LaneOrder`.
+        [3, 500, 1_000_000_000]
+    )
+    func shortest(lanes: Int, longest: Int) {
+        var numbers = SeededGenerator(seed: 5)
+        let heights = (0..<1200).map { _ in Double(numbers.int(0...longest)) }
+        let result = frames(
+            tight(.waterfall(WaterfallLayout(lanes: lanes))),
+            count: heights.count,
+            sizes: ItemSizes(height: points(heights)),
+            width: Double(lanes)
+        )
+        var ends = [Double](repeating: 0, count: lanes)
+        for (frame, height) in zip(result, heights) {
+            let lane = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+            #expect(frame == [Double(lane), ends[lane], 1, height])
+            ends[lane] += height
+        }
+    }
+
     @Test("a fill of the other axis is refused, and so is none at all")
     func wrongFill() {
         let rows = ["shortest", "topToBottom", "bottomToTop"]

@@ -100,6 +100,17 @@ struct FlowContext {
         (frames.cross[index], frames.crossSize[index]) = crossFrame(from: edges.x, to: edges.y)
     }
 
+    /// Rounds starts and sizes across the flow, which the buffers hold in points.
+    ///
+    /// - Precondition: All edges are within four times `Limits.length`.
+    func roundAcross(_ items: Range<Int>, in frames: FlowBuffers) {
+        grid.round(
+            starts: .init(rebasing: frames.cross[items]),
+            sizes: .init(rebasing: frames.crossSize[items]),
+            mirroredIn: isMirrored && !isHorizontal ? pageUnits : nil
+        )
+    }
+
     /// Edges across the flow, in units, as a start and a size in points: mirrored where the page is
     /// and they run across it.
     @inline(__always)

@@ -6,21 +6,30 @@ enum SizeColumns {
         innerWidth: Double,
         to column: UnsafeMutableBufferPointer<Double>
     ) {
+        write(lengths, innerWidth: innerWidth, to: column) { $0 }
+    }
+
+    /// Writes one property of all items, converted from points; those that are missing are converted from NaN.
+    @inline(__always)
+    static func write(
+        _ lengths: PerItem<ItemLength>?,
+        innerWidth: Double,
+        to column: UnsafeMutableBufferPointer<Double>,
+        converting convert: (Double) -> Double
+    ) {
         switch lengths {
         case nil:
-            column.update(repeating: .nan)
+            column.update(repeating: convert(.nan))
         case .uniform(let length):
-            column.update(repeating: length.resolved(innerWidth: innerWidth))
+            column.update(repeating: convert(length.resolved(innerWidth: innerWidth)))
         case .each(let each):
             let given = min(each.count, column.count)
             each.withUnsafeBufferPointer { each in
                 for index in 0..<given {
-                    column[index] = each[index].resolved(innerWidth: innerWidth)
+                    column[index] = convert(each[index].resolved(innerWidth: innerWidth))
                 }
             }
-            for index in given..<column.count {
-                column[index] = .nan
-            }
+            column[given...].update(repeating: convert(.nan))
         }
     }
 
@@ -31,16 +40,25 @@ enum SizeColumns {
         maximum: Double,
         to column: UnsafeMutableBufferPointer<Double>
     ) {
-        guard case .each(let each) = lengths, each.count >= column.count else {
-            write(lengths, innerWidth: innerWidth, to: column)
-            return settle(column, maximum: maximum)
+        write(lengths, innerWidth: innerWidth, to: column) { settled($0, maximum: maximum) }
+    }
+
+    /// Returns the greatest of a column of numbers that are not negative; 0 where there is none.
+    static func greatest(of column: UnsafeMutableBufferPointer<Double>) -> Double {
+        // Eight at once: one after another each would wait for the comparison before it.
+        let lanes = SIMD8<Double>.scalarCount
+        let bytes = UnsafeRawBufferPointer(column)
+        var greatest = SIMD8<Double>.zero
+        var index = 0
+        while index + lanes <= column.count {
+            let next = bytes.loadUnaligned(
+                fromByteOffset: index * MemoryLayout<Double>.stride,
+                as: SIMD8<Double>.self
+            )
+            greatest.replace(with: next, where: next .> greatest)
+            index += lanes
         }
-        each.withUnsafeBufferPointer { each in
-            for index in 0..<column.count {
-                let length = each[index].resolved(innerWidth: innerWidth)
-                column[index] = length > 0 ? (length < maximum ? length : maximum) : 0
-            }
-        }
+        return column[index...].reduce(greatest.max()) { $1 > $0 ? $1 : $0 }
     }
 
     /// Cuts lengths to a maximum; missing ones stay missing.
@@ -53,9 +71,13 @@ enum SizeColumns {
     /// Cuts lengths to a maximum; missing ones become 0.
     static func settle(_ column: UnsafeMutableBufferPointer<Double>, maximum: Double) {
         for index in 0..<column.count {
-            let length = column[index]
-            column[index] = length > 0 ? (length < maximum ? length : maximum) : 0
+            column[index] = settled(column[index], maximum: maximum)
         }
+    }
+
+    @inline(__always)
+    private static func settled(_ length: Double, maximum: Double) -> Double {
+        length > 0 ? (length < maximum ? length : maximum) : 0
     }
 
     /// Writes the missing one of two lengths where an aspect ratio gives it.

@@ -40,3 +40,19 @@ struct FlowBuffers {
         }
     }
 }
+
+extension UnsafeMutableBufferPointer<Double> {
+    /// Fills the buffer with its first `count` elements over and over.
+    func repeatStart(count: Int) {
+        guard let base = baseAddress, count > 0 else { return }
+        if count == 1 { return update(repeating: base[0]) }
+        // Copies of a block that stays in the processor's cache.
+        let block = Swift.max(count, 1024 - 1024 % count)
+        var filled = count
+        while filled < self.count {
+            let length = Swift.min(filled, block, self.count - filled)
+            (base + filled).update(from: base, count: length)
+            filled += length
+        }
+    }
+}

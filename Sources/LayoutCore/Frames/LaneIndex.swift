@@ -25,18 +25,10 @@ struct LaneIndex: Sendable, Equatable {
     }
 
     /// Creates the index of items, given each one's lane and the frames before they are mirrored.
-    init(
-        lane laneOf: UnsafeMutableBufferPointer<Int32>,
-        lanes: Int,
-        ordering: Ordering,
-        in frames: FlowBuffers
-    ) {
-        var offsets = [Int32](repeating: 0, count: lanes + 1)
-        offsets.withUnsafeMutableBufferPointer { offsets in
-            for lane in laneOf { offsets[Int(lane) + 1] += 1 }
-            for lane in 0..<lanes { offsets[lane + 1] += offsets[lane] }
-        }
-        var items = Self.items(by: laneOf, from: offsets)
+    init(_ lanes: ItemLanes, ordering: Ordering, in frames: FlowBuffers) {
+        let sorted = lanes.sorted()
+        let offsets = sorted.offsets
+        var items = sorted.items
         if ordering == .any { Self.sortLanes(of: &items, offsets: offsets, in: frames) }
         ends =
             ordering == .ascending
@@ -46,25 +38,6 @@ struct LaneIndex: Sendable, Equatable {
         milestones = Swift.stride(from: 0, to: items.count, by: Self.stride).map { position in
             let item = Int(items[position])
             return frames.main[item] + frames.mainSize[item]
-        }
-    }
-
-    /// Counting sort: the items lane after lane, in each by index.
-    private static func items(
-        by laneOf: UnsafeMutableBufferPointer<Int32>,
-        from offsets: [Int32]
-    ) -> [Int32] {
-        var next = offsets
-        let count = laneOf.count
-        return [Int32](unsafeUninitializedCapacity: count) { items, initialized in
-            next.withUnsafeMutableBufferPointer { next in
-                for index in 0..<count {
-                    let lane = Int(laneOf[index])
-                    items[Int(next[lane])] = Int32(truncatingIfNeeded: index)
-                    next[lane] += 1
-                }
-            }
-            initialized = count
         }
     }
 

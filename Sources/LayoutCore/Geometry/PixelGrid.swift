@@ -106,6 +106,25 @@ public struct PixelGrid: Sendable, Equatable {
         return units > 0 ? units : 0
     }
 
+    /// Units nearest to a coordinate within four times `Limits.length`; see `nearest`.
+    @inline(__always)
+    func round(bounded points: Double) -> Double {
+        Self.floor(bounded: (points + Limits.tolerance) * unitsPerPoint + 0.5)
+    }
+
+    /// Units not less than a length of 0 … `Limits.length`; NaN stays.
+    @inline(__always)
+    func ceil(optionalLength points: Double) -> Double {
+        0 - Self.floor(bounded: (Limits.tolerance - points) * unitsPerPoint)
+    }
+
+    /// Units not less than a length of 0 … `Limits.length`; 0 for NaN.
+    @inline(__always)
+    func ceil(length points: Double) -> Double {
+        let units = ceil(optionalLength: points)
+        return units > 0 ? units : 0
+    }
+
     /// The units of a length that is a multiple of one.
     @inline(__always)
     func units(_ points: Double) -> Double {
@@ -151,5 +170,13 @@ public struct PixelGrid: Sendable, Equatable {
         let nearest = (number + shift) - shift
         let floored = nearest > number ? nearest - 1 : nearest
         return number.magnitude < whole ? floored : number
+    }
+
+    /// Returns the greatest whole number that is not above a number of a magnitude below 2^51, without a branch, for
+    /// loops over columns; NaN stays.
+    @inline(__always)
+    static func floor(bounded number: Double) -> Double {
+        let nearest = (number + shift) - shift
+        return nearest - (nearest > number ? 1 : 0)
     }
 }

@@ -27,7 +27,10 @@ public struct ItemLength: Sendable, Equatable {
     /// The length in points, or NaN where there is none.
     @inline(__always)
     func resolved(innerWidth: Double) -> Double {
-        code < 0 ? min(-code * innerWidth, Limits.length) : code
+        // Both are computed, so that loops need no branch.
+        let share = -code * innerWidth
+        let points = share < Limits.length ? share : Limits.length
+        return code < 0 ? points : code
     }
 
     /// Returns true when both are the same length, or both are missing.

@@ -227,8 +227,8 @@ private struct ListPlacement {
             let start = context.crossOrigin + Double(lane) * (crossSize + context.crossGap)
             context.placeAcross(lane, from: start, to: start + crossSize, in: frames)
         }
-        Self.repeatStart(of: frames.cross, count: lanes)
-        Self.repeatStart(of: frames.crossSize, count: lanes)
+        frames.cross.repeatStart(count: lanes)
+        frames.crossSize.repeatStart(count: lanes)
     }
 
     /// Writes the items of a horizontal list in heights of their own.
@@ -247,17 +247,6 @@ private struct ListPlacement {
                 by: keys.align,
                 in: frames
             )
-        }
-    }
-
-    /// Fills a column with its first `count` elements over and over.
-    private static func repeatStart(of column: UnsafeMutableBufferPointer<Double>, count: Int) {
-        guard count > 1 else {
-            if let first = column.first { column.update(repeating: first) }
-            return
-        }
-        for index in count..<max(count, column.count) {
-            column[index] = column[index - count]
         }
     }
 

@@ -119,13 +119,12 @@ private struct WaterfallPlacement {
             count: context.count,
             horizontal: context.isHorizontal
         ) { frames throws(WorkError) in
-            determineSizes(frames)
-            try withUnsafeTemporaryAllocation(of: Int32.self, capacity: frames.count) {
-                laneOf throws(WorkError) in
-                content.mainExtent = try placeItems(frames, writingLanesTo: laneOf)
+            determineUnits(frames)
+            try ItemLanes.withScratch(count: frames.count, lanes: lanes) {
+                itemLanes throws(WorkError) in
+                content.mainExtent = try placeItems(frames, notingLanesIn: itemLanes)
                 guard keys.fill == .shortest, lanes > 1 else { return }
-                let index = LaneIndex(lane: laneOf, lanes: lanes, ordering: .ascending, in: frames)
-                content.index = .lanes(index)
+                content.index = .lanes(LaneIndex(itemLanes, ordering: .ascending, in: frames))
             }
             content.finish(frames, in: context)
         }
@@ -142,6 +141,21 @@ private struct WaterfallPlacement {
             frames.crossSize[index] = breadth(ofItem: index)
         }
         SizeColumns.fill(ratios: context.sizes.aspectRatio, in: frames)
+    }
+
+    /// Writes sizes along the flow in units, rounded up.
+    private func determineUnits(_ frames: FlowBuffers) {
+        let grid = context.grid
+        guard context.sizes.aspectRatio == nil else {
+            determineSizes(frames)
+            return grid.convertToUnits(frames.mainSize)
+        }
+        SizeColumns.write(
+            context.mainLengths,
+            innerWidth: context.innerWidth,
+            to: frames.mainSize,
+            converting: grid.ceil(length:)
+        )
     }
 
     /// The breadth of a number of neighbouring lanes in points, before it is rounded.
@@ -165,7 +179,7 @@ private struct WaterfallPlacement {
     /// Places the items; returns their extent along the flow, in units.
     private func placeItems(
         _ frames: FlowBuffers,
-        writingLanesTo laneOf: UnsafeMutableBufferPointer<Int32>
+        notingLanesIn itemLanes: ItemLanes
     ) throws(WorkError) -> Double {
         // The start of the next item of each lane, after its last item and a gap, in units.
         let end = try withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * lanes) {
@@ -185,10 +199,12 @@ private struct WaterfallPlacement {
             }
             switch keys.fill {
             case .shortest where context.sizes.span != nil && lanes > 1:
-                try placeSpanning(frames, filledTo: columns.next, writingLanesTo: laneOf)
+                try placeSpanning(frames, filledTo: columns.next, notingLanesIn: itemLanes)
             case .shortest where lanes > LowestLane.minimumLanes:
-                try placeInShortestOfMany(frames, in: columns, writingLanesTo: laneOf)
-            case .shortest: try placeInShortest(frames, in: columns, writingLanesTo: laneOf)
+                try placeInShortestOfMany(frames, in: columns, notingLanesIn: itemLanes)
+            case .shortest where lanes <= LaneOrder.maximumLanes && staysExact(frames):
+                try placeInShortestOfFew(frames, in: columns, notingLanesIn: itemLanes)
+            case .shortest: try placeInShortest(frames, in: columns, notingLanesIn: itemLanes)
             case .forward: try placeInTurn(frames, in: columns, from: 0, step: 1)
             case .backward: try placeInTurn(frames, in: columns, from: lanes - 1, step: lanes - 1)
             }
@@ -224,7 +240,7 @@ private struct WaterfallPlacement {
         frames.cross[index] = lanes.cross[lane]
         frames.crossSize[index] = lanes.crossSize[lane]
         let start = lanes.next[lane]
-        let next = start + context.placeAlong(index, at: start, in: frames) + context.mainGap
+        let next = start + putAlong(index, at: start, in: frames) + context.mainGap
         lanes.next[lane] = next
         return next
     }
@@ -245,15 +261,66 @@ private struct WaterfallPlacement {
         }
     }
 
+    /// Writes an item's start along the flow and its size there in points; returns the size in units.
+    @inline(__always)
+    private func putAlong(_ index: Int, at start: Double, in frames: FlowBuffers) -> Double {
+        let size = frames.mainSize[index]
+        let points = context.grid.points(SIMD2(start, size))
+        (frames.main[index], frames.mainSize[index]) = (points.x, points.y)
+        return size
+    }
+
+    /// True when no lane can get too long for `LaneOrder`.
+    private func staysExact(_ frames: FlowBuffers) -> Bool {
+        let tallest = SizeColumns.greatest(of: frames.mainSize)
+        let step = tallest + context.mainGap
+        return context.mainOrigin + Double(frames.count) * step < LaneOrder.maximumLevel
+    }
+
+    private func placeInShortestOfFew(
+        _ frames: FlowBuffers,
+        in lanes: Lanes,
+        notingLanesIn itemLanes: ItemLanes
+    ) throws(WorkError) {
+        var order = LaneOrder(lanes: lanes.next.count, level: context.mainOrigin)
+        try context.budget.forEachChunk(of: 0..<frames.count) { range in
+            order = place(range, of: frames, in: lanes, order: order, notingLanesIn: itemLanes)
+            context.grid.convertToPoints(.init(rebasing: frames.main[range]))
+            context.grid.convertToPoints(.init(rebasing: frames.mainSize[range]))
+        }
+        lanes.next[0] = order.highestLevel
+    }
+
+    /// Writes starts and sizes along the flow in units; returns the order of the lanes after the items.
+    private func place(
+        _ range: Range<Int>,
+        of frames: FlowBuffers,
+        in lanes: Lanes,
+        order: LaneOrder,
+        notingLanesIn itemLanes: ItemLanes
+    ) -> LaneOrder {
+        var order = order
+        let gap = context.mainGap
+        for index in range {
+            let (lane, start) = order.lowest
+            itemLanes.note(lane, ofItem: index)
+            frames.cross[index] = lanes.cross[lane]
+            frames.crossSize[index] = lanes.crossSize[lane]
+            frames.main[index] = start
+            order.raiseLowest(by: frames.mainSize[index] + gap)
+        }
+        return order
+    }
+
     private func placeInShortest(
         _ frames: FlowBuffers,
         in lanes: Lanes,
-        writingLanesTo laneOf: UnsafeMutableBufferPointer<Int32>
+        notingLanesIn itemLanes: ItemLanes
     ) throws(WorkError) {
         try context.budget.forEachChunk(of: 0..<frames.count) { range in
             for index in range {
                 let lane = LowestLane.search(lanes.next)
-                laneOf[index] = Int32(truncatingIfNeeded: lane)
+                itemLanes.note(lane, ofItem: index)
                 put(index, in: lane, of: lanes, to: frames)
             }
         }
@@ -262,13 +329,13 @@ private struct WaterfallPlacement {
     private func placeInShortestOfMany(
         _ frames: FlowBuffers,
         in lanes: Lanes,
-        writingLanesTo laneOf: UnsafeMutableBufferPointer<Int32>
+        notingLanesIn itemLanes: ItemLanes
     ) throws(WorkError) {
         var tree = LowestLane(lanes.next)
         try context.budget.forEachChunk(of: 0..<frames.count) { range in
             for index in range {
                 let lane = tree.lane
-                laneOf[index] = Int32(truncatingIfNeeded: lane)
+                itemLanes.note(lane, ofItem: index)
                 tree.update(lane, to: put(index, in: lane, of: lanes, to: frames))
             }
         }
@@ -278,7 +345,7 @@ private struct WaterfallPlacement {
     private func placeSpanning(
         _ frames: FlowBuffers,
         filledTo next: UnsafeMutableBufferPointer<Double>,
-        writingLanesTo laneOf: UnsafeMutableBufferPointer<Int32>
+        notingLanesIn itemLanes: ItemLanes
     ) throws(WorkError) {
         var meter = context.meter
         var search = LowestWindow<Double>(lanes: lanes)
@@ -287,12 +354,12 @@ private struct WaterfallPlacement {
             try meter.step(lanes + 1)
             let span = span(ofItem: index)
             let (lane, start) = search.lowest(in: next, span: span)
-            laneOf[index] = Int32(truncatingIfNeeded: lane)
+            itemLanes.note(lane, ofItem: index)
             (frames.cross[index], frames.crossSize[index]) = context.crossFrame(
                 from: edges[lane].start,
                 to: edges[lane + span - 1].end
             )
-            let size = context.placeAlong(index, at: start, in: frames)
+            let size = putAlong(index, at: start, in: frames)
             next[lane..<lane + span].update(repeating: start + size + context.mainGap)
         }
     }

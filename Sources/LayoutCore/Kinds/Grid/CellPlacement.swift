@@ -54,20 +54,7 @@ struct CellPlacement {
     private func placeRegularly() throws(WorkError) -> GridCells {
         let rows = (count + lanes - 1) / lanes
         try budget.spend(cells: rows * lanes)
-        let cells = [GridCell](unsafeUninitializedCapacity: count) { cells, initialized in
-            var lane: Int32 = 0
-            var row: Int32 = 0
-            for index in 0..<count {
-                cells[index] = GridCell(cross: lane, main: row, crossSpan: 1, mainSpan: 1)
-                lane += 1
-                if lane == Int32(lanes) {
-                    lane = 0
-                    row += 1
-                }
-            }
-            initialized = count
-        }
-        return GridCells(cells: cells, crossTracks: lanes, mainTracks: rows, isRegular: true)
+        return GridCells(regular: count, crossTracks: lanes, mainTracks: rows)
     }
 
     // MARK: Sparse packing
@@ -109,7 +96,7 @@ struct CellPlacement {
             }
             initialized = count
         }
-        return GridCells(cells: cells, crossTracks: lanes, mainTracks: rows, isRegular: false)
+        return GridCells(cells, crossTracks: lanes, mainTracks: rows)
     }
 
     /// The first lane at or after the cursor from which on that many are free in a row.
@@ -164,7 +151,7 @@ struct CellPlacement {
             }
             initialized = count
         }
-        return GridCells(cells: cells, crossTracks: lanes, mainTracks: rows, isRegular: false)
+        return GridCells(cells, crossTracks: lanes, mainTracks: rows)
     }
 }
 

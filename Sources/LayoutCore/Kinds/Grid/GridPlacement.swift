@@ -12,7 +12,7 @@ struct GridPlacement {
             count: context.count,
             horizontal: context.isHorizontal
         ) { frames throws(WorkError) in
-            determineLengths(frames)
+            determineLengths(frames, of: placed)
             let across = try tracksAcross(of: placed, frames)
             try fillLengths(frames, of: placed, across: across)
             let along = try tracksAlong(of: placed, frames)
@@ -21,8 +21,9 @@ struct GridPlacement {
             try context.budget.check()
             let overflows =
                 placed.isRegular && !bringsLengthsAcross
-                ? writeRegular(frames, across: across, along: along)
-                : try write(frames, of: placed.cells, across: across, along: along)
+                ? try writeRegular(frames, across: across, along: along)
+                : try write(frames, of: placed, across: across, along: along)
+            content.mayOverflow = overflows || along.overflows || context.isHorizontal
             content.index = try index(of: placed, frames, overflows: overflows)
             if context.needsColumns { content.columns = along.columns }
             context.mirrorAlong(frames, content: along.extent)
@@ -41,9 +42,8 @@ struct GridPlacement {
             determineLengths(frames)
             if context.isHorizontal { return try widthsAlong(of: placed, frames) }
             let across = try tracksAcross(of: placed, frames)
-            return frames.width.indices.map { index in
-                let own = frames.width[index]
-                return own.isNaN ? across.length(of: placed.cells[index]) : own
+            return zip(frames.width, placed).map { own, cell in
+                own.isNaN ? across.length(of: cell) : own
             }
         }
     }
@@ -55,9 +55,8 @@ struct GridPlacement {
     ) throws(WorkError) -> [Double] {
         let declared = keys.tracksAlong(horizontal: true)
         let along = try tracksAlong(of: placed, frames)
-        return frames.width.indices.map { index in
-            if !frames.width[index].isNaN { return frames.width[index].asLength }
-            let cell = placed.cells[index]
+        return zip(frames.width, placed).map { own, cell in
+            if !own.isNaN { return own.asLength }
             let tracks = Int(cell.main)..<Int(cell.main + cell.mainSpan)
             guard tracks.allSatisfy({ declared[$0].isGiven }) else { return 0 }
             return context.grid.points(
@@ -84,6 +83,23 @@ struct GridPlacement {
 
     // MARK: Step 2: the lengths that items bring with them, NaN where they fill their cells
 
+    /// Those along the flow are written in units where no aspect ratio gives others, those across it only where they
+    /// are read.
+    private func determineLengths(_ frames: FlowBuffers, of placed: GridCells) {
+        guard context.sizes.aspectRatio == nil else { return determineLengths(frames) }
+        let inner = context.innerWidth
+        SizeColumns.write(
+            context.mainLengths,
+            innerWidth: inner,
+            to: frames.mainSize,
+            converting: context.grid.ceil(optionalLength:)
+        )
+        if bringsLengthsAcross || !placed.isRegular {
+            SizeColumns.write(context.crossLengths, innerWidth: inner, to: frames.crossSize)
+        }
+    }
+
+    /// Writes all in points.
     private func determineLengths(_ frames: FlowBuffers) {
         let inner = context.innerWidth
         SizeColumns.write(context.mainLengths, innerWidth: inner, to: frames.mainSize)
@@ -107,8 +123,8 @@ struct GridPlacement {
             grid: nil
         )
         let items = GridItems(
-            lengths: frames.crossSize,
-            cells: placed.cells,
+            lengths: bringsLengthsAcross ? frames.crossSize : .init(start: nil, count: 0),
+            cells: placed,
             isMain: false,
             budget: context.budget
         )
@@ -128,18 +144,17 @@ struct GridPlacement {
         across: TracksAcross
     ) throws(WorkError) {
         try context.budget.check()
-        if context.sizes.aspectRatio != nil {
-            // The length across is a copy: an item without one of its own still fills its cells.
-            var sizes = frames
-            sizes.crossSize = frames.cross
-            for index in 0..<frames.count {
-                let own = frames.crossSize[index]
-                sizes.crossSize[index] = own.isNaN ? across.length(of: placed.cells[index]) : own
-            }
-            SizeColumns.fill(ratios: context.sizes.aspectRatio, in: sizes)
+        guard context.sizes.aspectRatio != nil else { return }
+        // The length across is a copy: an item without one of its own still fills its cells.
+        var sizes = frames
+        sizes.crossSize = frames.cross
+        for (index, cell) in placed.enumerated() {
+            let own = frames.crossSize[index]
+            sizes.crossSize[index] = own.isNaN ? across.length(of: cell) : own
         }
-        for index in 0..<frames.count where !frames.mainSize[index].isNaN {
-            frames.mainSize[index] = context.grid.ceil(frames.mainSize[index].asLength)
+        SizeColumns.fill(ratios: context.sizes.aspectRatio, in: sizes)
+        for index in 0..<frames.count {
+            frames.mainSize[index] = context.grid.ceil(optionalLength: frames.mainSize[index])
         }
     }
 
@@ -160,7 +175,7 @@ struct GridPlacement {
         )
         let items = GridItems(
             lengths: frames.mainSize,
-            cells: placed.cells,
+            cells: placed,
             isMain: true,
             budget: context.budget
         )
@@ -173,15 +188,14 @@ struct GridPlacement {
     /// Writes the frames; returns true when any item is longer along the flow than its cells.
     private func write(
         _ frames: FlowBuffers,
-        of cells: [GridCell],
+        of cells: GridCells,
         across: TracksAcross,
         along: TracksAlong
     ) throws(WorkError) -> Bool {
         let grid = context.grid
         var overflows = false
         try context.budget.forEachChunk(of: 0..<frames.count) { range in
-            for index in range {
-                let cell = cells[index]
+            for (index, cell) in zip(range, cells.suffix(from: range.lowerBound)) {
                 writeAcross(index, of: cell, across, in: frames)
                 let top = along.starts[Int(cell.main)]
                 let length = along.ends[Int(cell.main + cell.mainSpan - 1)] - top
@@ -225,29 +239,49 @@ struct GridPlacement {
         _ frames: FlowBuffers,
         across: TracksAcross,
         along: TracksAlong
-    ) -> Bool {
-        let grid = context.grid
-        let lanes = zip(across.startUnits, across.endUnits)
-            .map { context.crossFrame(from: $0, to: $1) }
+    ) throws(WorkError) -> Bool {
+        let lanes = across.startUnits.count
+        for lane in 0..<min(lanes, frames.count) {
+            (frames.cross[lane], frames.crossSize[lane]) = context.crossFrame(
+                from: across.startUnits[lane],
+                to: across.endUnits[lane]
+            )
+        }
+        frames.cross.repeatStart(count: lanes)
+        frames.crossSize.repeatStart(count: lanes)
         var overflows = false
-        var index = 0
-        var track = 0
-        while index < frames.count {
-            let top = along.starts[track]
-            let length = along.ends[track] - top
-            let topPoints = grid.points(top)
-            let lengthPoints = grid.points(length)
-            for lane in lanes.prefix(frames.count - index) {
-                (frames.cross[index], frames.crossSize[index]) = lane
-                let own = frames.mainSize[index]
-                frames.main[index] = topPoints
-                frames.mainSize[index] = own.isNaN ? lengthPoints : grid.points(own)
-                overflows = overflows || own > length
-                index += 1
-            }
-            track += 1
+        let tracks = 0..<(frames.count + lanes - 1) / lanes
+        try context.budget.forEachChunk(of: tracks, size: max(1, 16_384 / lanes)) { tracks in
+            let items = tracks.lowerBound * lanes..<min(frames.count, tracks.upperBound * lanes)
+            if writeTracks(tracks, of: lanes, along, in: frames) { overflows = true }
+            context.grid.convertToPoints(.init(rebasing: frames.mainSize[items]))
         }
         return overflows
+    }
+
+    /// Writes the starts along the flow in points and the sizes there in units; returns true when any item is longer
+    /// than its track.
+    private func writeTracks(
+        _ tracks: Range<Int>,
+        of lanes: Int,
+        _ along: TracksAlong,
+        in frames: FlowBuffers
+    ) -> Bool {
+        var excess = 0.0
+        var index = tracks.lowerBound * lanes
+        for track in tracks {
+            let length = along.ends[track] - along.starts[track]
+            let start = context.grid.points(along.starts[track])
+            let end = min(frames.count, index + lanes)
+            while index < end {
+                let own = frames.mainSize[index]
+                frames.main[index] = start
+                frames.mainSize[index] = own.isNaN ? length : own
+                excess = own - length > excess ? own - length : excess
+                index += 1
+            }
+        }
+        return excess > 0
     }
 
     // MARK: Step 7: the index that finds items
@@ -259,16 +293,13 @@ struct GridPlacement {
     ) throws(WorkError) -> FrameIndex {
         if placed.isRegular, !overflows { return .rows(perLine: placed.crossTracks) }
         try context.budget.check()
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: frames.count) { lanes in
-            for index in 0..<frames.count { lanes[index] = placed.cells[index].cross }
-            return .lanes(
-                LaneIndex(
-                    lane: lanes,
-                    lanes: placed.crossTracks,
-                    ordering: keys.isDense ? .any : overflows ? .ascendingStarts : .ascending,
-                    in: frames
-                )
-            )
+        var found = FrameIndex.rows(perLine: 1)
+        ItemLanes.withScratch(count: frames.count, lanes: placed.crossTracks) { lanes in
+            for (index, cell) in placed.enumerated() { lanes.note(Int(cell.cross), ofItem: index) }
+            let ordering: LaneIndex.Ordering =
+                keys.isDense ? .any : overflows ? .ascendingStarts : .ascending
+            found = .lanes(LaneIndex(lanes, ordering: ordering, in: frames))
         }
+        return found
     }
 }

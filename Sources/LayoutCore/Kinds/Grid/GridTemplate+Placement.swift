@@ -29,12 +29,7 @@ extension GridTemplate {
             }
             mainTracks += step
         }
-        return GridCells(
-            cells: cells,
-            crossTracks: breadth,
-            mainTracks: mainTracks,
-            isRegular: false
-        )
+        return GridCells(cells, crossTracks: breadth, mainTracks: mainTracks)
     }
 
     /// Returns true when an area reaches into the last line along the flow.

@@ -34,9 +34,9 @@ struct DeclaredTracks {
 
 /// The items of a grid as the tracks of one axis see them.
 struct GridItems {
-    /// The items' lengths along this axis, NaN where they fill their cells.
+    /// The items' lengths along this axis, NaN where they fill their cells; empty where all do.
     let lengths: UnsafeMutableBufferPointer<Double>
-    let cells: [GridCell]
+    let cells: GridCells
     /// True when this axis runs along the flow.
     let isMain: Bool
     let budget: WorkBudget
@@ -157,21 +157,22 @@ struct TracksAlong {
     private let origin: Double
 
     init(sizes: [Double], extent: Double, in context: FlowContext) {
-        var start = context.mainOrigin
-        var starts: [Double] = []
-        var ends: [Double] = []
-        starts.reserveCapacity(sizes.count)
-        ends.reserveCapacity(sizes.count)
-        for size in sizes {
-            starts.append(start)
-            ends.append(start + size)
-            start += size + context.mainGap
+        let count = sizes.count
+        starts = [Double](unsafeUninitializedCapacity: count) { starts, initialized in
+            var start = context.mainOrigin
+            for index in 0..<count {
+                starts[index] = start
+                start += sizes[index] + context.mainGap
+            }
+            initialized = count
         }
-        self.starts = starts
-        self.ends = ends
+        ends = zip(starts, sizes).map { $0 + $1 }
         self.extent = extent
         origin = context.mainOrigin
     }
+
+    /// True when the tracks are longer than their container, as shares of it can make them.
+    var overflows: Bool { ends.last.map { $0 > origin + extent } ?? false }
 
     /// The columns that a scroller stops at.
     var columns: ScrollColumns {

@@ -52,7 +52,7 @@ struct TrackSizing {
     // MARK: Reading tracks and items
 
     private var lengths: UnsafeMutableBufferPointer<Double> { items.lengths }
-    private var cells: [GridCell] { items.cells }
+    private var cells: GridCells { items.cells }
 
     private func isAny(_ property: (Track) -> Bool) -> Bool {
         tracks.contains(among: count, where: property)
@@ -68,6 +68,7 @@ struct TrackSizing {
     private mutating func initialize() {
         base = [Double](repeating: 0, count: count)
         limit = [Double](repeating: .infinity, count: count)
+        guard isAny(\.isGiven) else { return }
         for index in 0..<count {
             if case .points(let points) = tracks[index] {
                 base[index] = points
@@ -81,6 +82,7 @@ struct TrackSizing {
     private mutating func fitSingleItems() throws(WorkError) {
         try items.budget.check()
         let (isMain, lengths) = (items.isMain, items.lengths)
+        if isMain, cells.isRegular { return fitLinesOfItems() }
         for (index, cell) in items.cells.enumerated() {
             guard (isMain ? cell.mainSpan : cell.crossSpan) == 1, !lengths[index].isNaN else {
                 continue
@@ -92,11 +94,28 @@ struct TrackSizing {
         }
     }
 
+    /// The same along the flow where items fill the tracks one after another.
+    private mutating func fitLinesOfItems() {
+        let (lengths, perLine) = (items.lengths, items.cells.crossTracks)
+        var first = 0
+        for track in 0..<items.cells.mainTracks {
+            let end = min(lengths.count, first + perLine)
+            var longest = -1.0
+            for index in first..<end {
+                longest = lengths[index] > longest ? lengths[index] : longest
+            }
+            first = end
+            guard longest >= 0, case .auto = tracks[track] else { continue }
+            base[track] = max(base[track], longest)
+            limit[track] = base[track]
+        }
+    }
+
     // MARK: Step 3 (§12.5, 3 and 4): increase sizes to accommodate spanning items
 
     /// Items by span, the smallest first; then all together that touch a flexible track.
     private mutating func fitSpanningItems() throws(WorkError) {
-        let spans = cells.contains { items.span(of: $0) > 1 }
+        let spans = !cells.isRegular && cells.contains { items.span(of: $0) > 1 }
         guard spans || isAny(\.isFlexible) else { return }
         let groups = try groupsBySpan()
         increase = [Double](repeating: 0, count: count)
@@ -290,6 +309,7 @@ struct TrackSizing {
                 fraction = max(fraction, base[index] / max(1, weight))
             }
         }
+        guard !lengths.isEmpty else { return fraction }
         for (index, cell) in cells.enumerated() where !lengths[index].isNaN {
             let range = items.range(of: cell)
             try meter.step(range.count)
