@@ -136,15 +136,18 @@ package struct Key<Value: Sendable>: DeclaredKey {
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init(
+        named name: String = "",
         otherwise: String? = nil,
+        need: SchemaField.Need = .optional,
         only applies: Applicability = .everywhere,
+        decides effect: FrameEffect = .length,
         _ doc: String
     ) where Value: DeclaredObject {
         wrappedValue = .prototype
         given = Given(
             .deferred {
-                var key = Declaration("", Value.self)
-                key.field.describe(otherwise, .optional, applies, false, [], .length, doc)
+                var key = Declaration(name, Value.self)
+                key.field.describe(otherwise, need, applies, false, [], effect, doc)
                 return key
             }
         )
@@ -348,6 +351,8 @@ package struct GivenKey {
     var node: ConfigurationNode? { member?.value }
     /// The place of the name; nil where the key is left out.
     var position: SourcePosition? { member?.keyPosition }
+    /// The text of an id, with its place; nil where the key is left out or is no text.
+    var identifier: (id: String, position: SourcePosition)? { node.flatMap(\.identifier) }
 }
 
 /// A key of any type, as validation and documentation know it.

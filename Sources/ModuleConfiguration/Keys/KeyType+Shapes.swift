@@ -50,6 +50,8 @@ extension KeyType where Value == ConfigurationNode {
     func or<Other>(_ other: KeyType<Other>) -> Self { .node(.either([schema, other.schema])) }
     /// These values, or an object of declared keys.
     func or(_ keys: some ObjectKeys) -> Self { .node(.either([schema, keys.schema])) }
+    /// These values, or an object whose properties are its keys.
+    func or(_ type: (some DeclaredObject).Type) -> Self { .node(.either([schema, type.schema])) }
     /// An object, or a list of rules of which the first whose `when` holds gives it.
     static func orRules(_ object: Schema, rules: Schema, name: String) -> Self {
         node(object).or(KeyType<[Value]>.list(name, of: .node(rules), 1...64))
@@ -89,11 +91,10 @@ extension KeyType {
     /// An object whose properties are its keys; nil where it is none.
     static func object(_ type: Value.Type) -> Self where Value: DeclaredObject {
         var result = Self(type.schema) { node in
-            node.members == nil || node.choice != nil ? nil : Value(reading: node)
+            node.isObject ? Value(reading: node) : nil
         }
         result.read = { node, templates in
-            guard node.members != nil, node.choice == nil else { return nil }
-            return Value(reading: node, with: templates)
+            node.isObject ? Value(reading: node, with: templates) : nil
         }
         return result
     }
