@@ -40,14 +40,3 @@ final class CellKeys: ObjectKeys {
         }
     }
 }
-
-/// The keys of a stack's `background`.
-final class BackgroundKeys: ObjectKeys {
-    static let all = BackgroundKeys()
-
-    var title: String { "a background" }
-    var hasCommonNames: Bool { true }
-    var alternatives: [[String]] { fill.alternatives }
-
-    let fill = FillKeys()
-}

@@ -263,7 +263,7 @@ package struct CellPartDeclaration: DeclaredObject {
 
     /// `color`, `image` or `gradient`.
     @Key(
-        .drawn(BackgroundKeys.all),
+        .drawn(BackgroundKeys.self),
         otherwise: "none",
         of: [.stack],
         decides: .nothing,
@@ -290,7 +290,7 @@ package struct CellPartDeclaration: DeclaredObject {
     package var border: CellBorderDeclaration?
 
     @Key(
-        .drawn(ShadowKeys()),
+        .drawn(ShadowKeys.self),
         otherwise: "none",
         of: [.stack],
         decides: .nothing,

@@ -65,11 +65,9 @@ package struct DecorationKeys: DeclaredObject {
 extension KeyType where Value == DataTemplate {
     /// The background of a section.
     fileprivate static var decorationContents: Self {
-        let contents = DecorationContentsKeys()
-        return Self(contents.schema) { node, templates in
-            let keys = ConfigurationObject(contents, node)
-            guard keys.isGiven else { return nil }
-            keys.fill.gradient.checkLocations(templates.diagnostics)
+        Self(DecorationContentsKeys.schema) { node, templates in
+            guard node.isObject else { return nil }
+            BackgroundKeys(reading: node).gradient?.checkLocations(templates.diagnostics)
             return templates.colored(node)
         }
     }

@@ -91,11 +91,12 @@ package struct ItemDeclaration: DeclaredObject {
     }
 }
 
-final class TypeRuleKeys: ObjectKeys {
-    static let all = TypeRuleKeys()
+struct TypeRuleKeys: DeclaredObject {
+    static let title = "a type rule"
 
-    var title: String { "a type rule" }
+    @Key(.condition, otherwise: "always", "Over the item as `@`.")
+    var when: ConfigurationNode?
 
-    let when = Key("when", .condition).otherwise("always").doc("Over the item as `@`.")
-    let type = Key("type", .plainTemplate).doc("The reuse identifier.").required
+    @Key(.plainTemplate, need: .required, "The reuse identifier.")
+    var type: ConfigurationNode?
 }

@@ -161,8 +161,7 @@ struct CellReader {
                 at: position
             )
         }
-        ConfigurationObject(BackgroundKeys.all, stack.$background.node).fill.gradient
-            .checkLocations(diagnostics)
+        BackgroundKeys(reading: stack.$background.node).gradient?.checkLocations(diagnostics)
     }
 
     /// Hands a carousel over to the reader of the component; false where a cell may not have one.
@@ -212,18 +211,5 @@ struct CellReader {
         if let align = text.$align.node, align.scalar?.text == "stretch" {
             diagnostics.report("'align' of a text is start, center or end", at: align.position)
         }
-    }
-}
-
-extension ConfigurationObject where Keys == GradientKeys {
-    /// Reports locations of a gradient that are not as many as its colours.
-    func checkLocations(_ diagnostics: DiagnosticCollector) {
-        guard let colors = node(\.colors)?.elements, let locations = node(\.locations),
-            let count = locations.elements?.count, colors.count != count
-        else { return }
-        diagnostics.report(
-            "'locations' must have one for each of the \(colors.count) colours",
-            at: locations.position
-        )
     }
 }

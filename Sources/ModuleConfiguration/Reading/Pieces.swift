@@ -11,7 +11,7 @@ struct Pieces {
             [
                 [layout.columns.name, layout.itemWidth.name],
                 [layout.itemHeight.name, layout.aspectRatio.name],
-            ] + FillKeys().alternatives + SupplementaryKeys.alternatives
+            ] + BackgroundKeys.alternatives + SupplementaryKeys.alternatives
         return groups.map { Set($0.exact) }
     }()
 
