@@ -49,7 +49,7 @@ final class LiteralFormCellKeys: ObjectKeys {
 
     let id = Key("id", .text(1...256)).doc("Its id, unique in the module.").required
         .decides(.nothing)
-    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("its labels")
+    let a11y = Key("a11y", .node(AccessibilityKeys.schema)).otherwise("its labels")
         .doc("What a screen reader is told of it.").decides(.nothing)
     let cell = FormCellKeys()
 }
@@ -59,7 +59,7 @@ final class FormCellTemplateKeys: ObjectKeys {
 
     let id = Key("id", .plainTemplate).otherwise("`${@.id}`").doc("Its id; a number becomes text.")
         .decides(.nothing)
-    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("its labels")
+    let a11y = Key("a11y", .node(AccessibilityKeys.schema)).otherwise("its labels")
         .doc("What a screen reader is told of it.").decides(.nothing)
     let cell = FormCellKeys()
 }
@@ -83,7 +83,7 @@ final class FormSupplementaryKeys: ObjectKeys {
     let text = Key("title", .template).otherwise("none").doc("What it says.").decides(.nothing)
     let select = Key("select", ActionKeys.all).otherwise("none").doc("What selecting it does.")
         .decides(.nothing)
-    let a11y = Key("a11y", AccessibilityKeys.all).otherwise("a header is a heading of level 2")
+    let a11y = Key("a11y", .node(AccessibilityKeys.schema)).otherwise("a header is a heading of level 2")
         .doc("What a screen reader is told of it.").decides(.nothing)
 
     init(_ title: String, isVariant: Bool = false) {
