@@ -32,7 +32,7 @@ final class FormSectionKeys: ObjectKeys {
         .decides(.nothing)
     let cells = Key("cells", .list("cells", of: .object(LiteralFormCellKeys.all), 0...10_000))
         .doc("Its cells.")
-    let request = Key("request", RequestKeys.only).otherwise("none")
+    let request = Key("request", .given(RequestKeys.self, as: RequestKeys.onlySchema)).otherwise("none")
         .doc("Instead of `cells`: where the values come from that cells are made of.")
         .decides(.nothing)
     let items = Key("items", .path).otherwise("`$[*]` of an array, else `$`")

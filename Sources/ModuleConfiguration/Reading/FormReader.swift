@@ -88,7 +88,7 @@ struct FormReader {
             isMapped
             ? keys.items.map { .path(.path($0)) } ?? .automatic
             : literals(of: keys, with: reader, defaults: own)
-        let request = keys.request.id ?? Self.requestID(ofSection: id)
+        let request = keys.request?.keys.id ?? Self.requestID(ofSection: id)
         var declared = ComponentKeys.prototype
         (declared.id, declared.item, declared.decoration) = (id, item, decoration)
         declared.layouts = [Rule(value: Self.layout)]
