@@ -77,7 +77,7 @@ extension KeyType where Value == DecorationDeclaration {
     /// The drawing behind a section.
     static var decoration: Self {
         Self(.responsive(DecorationKeys.objectSchema)) { node, templates in
-            guard node.members != nil, node.choice == nil else { return nil }
+            guard node.isObject else { return nil }
             let base = DecorationKeys(reading: node, with: templates)
             return DecorationDeclaration(
                 keys: Responsive(base: base, overrides: node.overrides) {

@@ -78,13 +78,13 @@ package struct ItemDeclaration: DeclaredObject {
         object.takesPiece = .items
         object.isVariant = isInCarousel
         object.change("cell") {
-            $0.schema = (isInCarousel ? CellKeys.inCarousel : CellKeys.all).schema
+            $0.schema = CellKeys.schema(isInCarousel: isInCarousel)
         }
         object.change("carousel") {
             if isInCarousel {
                 $0 = UnsupportedKey("carousel", "carousels inside carousels").field
             } else {
-                $0.schema = CarouselKeys.inItem.schema
+                $0.schema = CarouselKeys.schema
             }
         }
         return .object(object)

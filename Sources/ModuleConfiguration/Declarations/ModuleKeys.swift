@@ -157,20 +157,19 @@ package struct ModuleKeys: DeclaredObject {
     var separators: SeparatorKeys
 
     @Key(
-        .object(FormDefaultsKeys.all),
-        default: ConfigurationObject(FormDefaultsKeys.all),
+        .node(FormDefaultsKeys.schema),
         otherwise: "none",
         only: .modules("static"),
         "What its sections and cells do not say themselves."
     )
-    var defaults: ConfigurationObject<FormDefaultsKeys>
+    var defaults: ConfigurationNode?
 
     @Key(
-        .list("sections", of: .object(FormSectionKeys.all), 1...256),
+        .list("sections", of: .node(FormSectionKeys.schema), 1...256),
         only: .modules("static"),
         "The sections of the form."
     )
-    var sections: [ConfigurationObject<FormSectionKeys>]?
+    var sections: [ConfigurationNode]?
 
     static func adjust(_ object: inout ObjectSchema) {
         object.change("kind") { $0.discriminates = .moduleKind }

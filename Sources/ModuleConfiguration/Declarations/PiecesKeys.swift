@@ -22,7 +22,12 @@ struct PiecesKeys: DeclaredObject {
     var items: [NamedValue<ConfigurationNode>]?
 
     @Key(
-        .map("cells", by: .name(.label), to: .node(CellKeys.all.schema), 0...1_000),
+        .map(
+            "cells",
+            by: .name(.label),
+            to: .node(CellKeys.schema(isInCarousel: false)),
+            0...1_000
+        ),
         otherwise: "none",
         "Custom cells by name, for `use` and for `type` of a form's cells."
     )

@@ -17,13 +17,14 @@ enum SchemaRules {
         switch object.name {
         case RequestKeys.title: request
         case PaginationDeclaration.title: [notBoth("cursor", "link")]
-        case StoreKeys.all.title: [properties(["path": path])]
+        case StoreKeys.title: [properties(["path": path])]
         case UpstreamConfiguration.title: [sentFields, forwardedFields]
-        case ParameterDeclaration.title: [excluding("default", where: ["required": ["const": true]])]
+        case ParameterDeclaration.title:
+            [excluding("default", where: ["required": ["const": true]])]
         case ModuleKeys.title: module
         case CellPartDeclaration.title: child
-        case ActionKeys.all.title: action
-        case SectionLayoutKeys.section.title:
+        case ActionKeys.title: action
+        case LayoutKeys.title:
             [
                 notBoth("columns", "itemWidth"), notBoth("itemHeight", "aspectRatio"),
                 [

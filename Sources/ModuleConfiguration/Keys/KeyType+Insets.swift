@@ -37,7 +37,8 @@ extension KeyType where Value == Insets {
             count: 2...4,
             isEven: true
         )
-        return Self(.either([number.schema, .list(list), InsetKeys.schema(distance: number.schema)])) { node in
+        let edges = InsetKeys.schema(distance: number.schema)
+        return Self(.either([number.schema, .list(list), edges])) { node in
             if let number = number.decode(node) { return Insets(all: number) }
             if let elements = node.elements { return insets(elements.compactMap(number.decode)) }
             return node.members == nil ? nil : InsetKeys(reading: node).insets

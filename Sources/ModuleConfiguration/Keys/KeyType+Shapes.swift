@@ -48,8 +48,6 @@ extension KeyType where Value == ConfigurationNode {
 
     /// These values, or those of another type, all of them decoded elsewhere.
     func or<Other>(_ other: KeyType<Other>) -> Self { .node(.either([schema, other.schema])) }
-    /// These values, or an object of declared keys.
-    func or(_ keys: some ObjectKeys) -> Self { .node(.either([schema, keys.schema])) }
     /// These values, or an object whose properties are its keys.
     func or(_ type: (some DeclaredObject).Type) -> Self { .node(.either([schema, type.schema])) }
     /// An object, or a list of rules of which the first whose `when` holds gives it.
@@ -82,15 +80,10 @@ extension KeyType where Value == [NamedValue<ConfigurationNode>] {
 }
 
 extension KeyType {
-    /// An object of declared keys.
-    static func object<Keys: ObjectKeys>(_ keys: Keys) -> Self
-    where Value == ConfigurationObject<Keys> {
-        Self(keys.schema) { ConfigurationObject(keys, $0) }
-    }
-
     /// An object whose properties are its keys; nil where it is none.
-    static func object(_ type: Value.Type) -> Self where Value: DeclaredObject {
-        var result = Self(type.schema) { node in
+    static func object(_ type: Value.Type, as schema: Schema? = nil) -> Self
+    where Value: DeclaredObject {
+        var result = Self(schema ?? type.schema) { node in
             node.isObject ? Value(reading: node) : nil
         }
         result.read = { node, templates in

@@ -11,7 +11,7 @@ struct DirectoryFileValidator {
     func check(_ module: ParsedModule) {
         let keys = module.keys
         let single =
-            [keys.request, keys.loadMore.request] + (keys.sections ?? []).map(\.request)
+            [keys.request, keys.loadMore.request] + keys.givenSections.map(\.keys.request)
         for request in single.compactMap(\.self) + keys.givenRequests { check(request.keys) }
     }
 

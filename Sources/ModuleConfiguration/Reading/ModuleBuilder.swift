@@ -92,7 +92,7 @@ struct ModuleBuilder {
         var all = texts
         if kind == .form {
             if keys.$separators.isGiven { all.append("$separator") }
-            let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
+            let shared = [readingContext.formDefaults].compactMap(\.self) + pieces.cells
             all += shared.flatMap(\.scalars).map(\.templateText)
         }
         var names = readingContext.palette.named(in: all).union(keys.style.colorNames)
@@ -127,9 +127,9 @@ struct ModuleBuilder {
 
     /// The requests of a form's sections.
     private var sectionRequests: [GivenRequest] {
-        (keys.sections ?? []).enumerated().compactMap { index, section in
-            guard let request = section.request else { return nil }
-            let id = FormReader.id(of: section, index: index)
+        keys.givenSections.enumerated().compactMap { index, section in
+            guard let request = section.keys.request else { return nil }
+            let id = FormReader.id(of: section.keys, index: index)
             return .init(object: request, defaultID: FormReader.requestID(ofSection: id))
         }
     }

@@ -68,8 +68,8 @@ package struct PathPlaces: Sendable {
         for request in [keys.request].compactMap(\.self) + keys.givenRequests {
             add(request, of: name)
         }
-        for (index, section) in (keys.sections ?? []).enumerated() {
-            let id = FormReader.id(of: section, index: index)
+        for (index, section) in keys.givenSections.enumerated() {
+            let id = FormReader.id(of: section.keys, index: index)
             add(section.node, of: Component(module: name, id: id))
         }
     }
