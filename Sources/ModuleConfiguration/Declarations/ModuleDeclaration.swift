@@ -102,7 +102,8 @@ package struct ModuleDeclaration: Sendable {
         package var drawn = DrawnParts()
         /// The colours of the palette that its page may use. Children do not count.
         package var colorNames: Set<ExactString> = []
-        /// The parameters that are part of a request's path, those of children by the names that the module has for them.
+        /// The parameters that are part of a request's path, those of children by the names that the module has for
+        /// them.
         package var pathParameters: Set<ExactString> = []
         /// The parameters with whose values no page is recorded: those that are marked, or named as credentials are,
         /// and those of children by the names that the module has for them.

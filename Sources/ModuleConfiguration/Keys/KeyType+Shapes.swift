@@ -24,8 +24,6 @@ extension KeyType where Value == ConfigurationNode {
     static var templatedPath: Self { scalar(.templatedPath(root: "$")) }
     /// A path of RFC 9535 into one value, with templates in its filters.
     static var templatedRelativePath: Self { scalar(.templatedPath(root: "@")) }
-    /// A path of RFC 9535 into the current value, or text with templates.
-    static var value: Self { scalar(.value) }
     /// A path of RFC 9535 into the current value, or text with templates, for which no choice may stand.
     static var plainValue: Self { node(.scalar(ScalarSchema(type: .value, refusesChoice: true))) }
     /// A logical expression of RFC 9535, or a boolean.

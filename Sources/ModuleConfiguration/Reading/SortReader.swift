@@ -67,8 +67,8 @@ struct SortReader {
 }
 
 extension Template {
-    /// Returns the template as the parts of a path. A placeholder in brackets becomes an argument of the path; elsewhere
-    /// it is replaced by the name that a closure returns.
+    /// Returns the template as the parts of a path. A placeholder in brackets becomes an argument of the path;
+    /// elsewhere it is replaced by the name that a closure returns.
     package func pathParts<Failure: Error>(
         names: (Placeholder) throws(Failure) -> String
     ) throws(Failure) -> (parts: [PathPart], arguments: [Placeholder]) {
