@@ -1,5 +1,6 @@
 /// The lengths of parts along a stack's axis, as CSS resolves flexible lengths: what is free goes to those that
-/// grow, by their shares; what is missing is taken from those that shrink, by their lengths without padding; none beyond its bounds.
+/// grow, by their shares; what is missing is taken from those that shrink, by their lengths without padding; none
+/// beyond its bounds.
 struct FlexibleLengths {
     /// A part along the axis.
     struct Part {

@@ -1,8 +1,8 @@
 /// Text that is equal to nothing but its own bytes: an identifier, a key, a name, the value of a field.
 ///
 /// Swift's `String` is equal to every text that Unicode calls canonically equivalent: `"é"` in one scalar and in two
-/// are one key of a dictionary. To a client, an upstream, JSON, HTTP and a disk they are two. Dictionaries and sets of text
-/// from outside hold this type; equality, order and hash go over its UTF-8.
+/// are one key of a dictionary. To a client, an upstream, JSON, HTTP and a disk they are two. Dictionaries and sets of
+/// text from outside hold this type; equality, order and hash go over its UTF-8.
 public struct ExactString: Sendable {
     /// The text as it is.
     public let text: String

@@ -4,9 +4,9 @@ import InputCore
 /// The way in which a language writes dates of some fields, as far as it is plain: numbers and names of fields of the
 /// Gregorian calendar, with texts between them.
 ///
-/// ICU takes more than a microsecond for a date. Its pattern and its names are read from it instead, and what is made of
-/// them is compared with its own text for some dates; other calendars and fields, and years of more than four digits, are
-/// left to ICU.
+/// ICU takes more than a microsecond for a date. Its pattern and its names are read from it instead, and what is made
+/// of them is compared with its own text for some dates; other calendars and fields, and years of more than four
+/// digits, are left to ICU.
 struct PlainDates: Sendable {
     /// A stretch of a text.
     enum Part: Sendable {

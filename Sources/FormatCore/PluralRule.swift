@@ -7,7 +7,8 @@ package enum PluralCategory: String, Sendable, CaseIterable {
 
 /// The texts for the plural categories: `one: # song; other: # songs`.
 ///
-/// `#` and `{number}` stand for the number, `{compact}` for its short form. A category without a text of its own has that of `other`.
+/// `#` and `{number}` stand for the number, `{compact}` for its short form. A category without a text of its own has
+/// that of `other`.
 package struct PluralRule: Sendable, Equatable {
     /// The texts in pieces, so that a number need not search for its place.
     private var texts: [PluralCategory: [Piece]] = [:]

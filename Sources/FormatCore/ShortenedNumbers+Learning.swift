@@ -24,8 +24,8 @@ extension ShortenedNumbers {
         }
     }
 
-    /// The number of sizes that a style is learnt for: shortened numbers have names up to a thousand billions, and units
-    /// are of numbers below a thousand.
+    /// The number of sizes that a style is learnt for: shortened numbers have names up to a thousand billions, and
+    /// units are of numbers below a thousand.
     private static func sizes(of style: NumberStyle) -> Int? {
         switch style.kind {
         case .compact: 15

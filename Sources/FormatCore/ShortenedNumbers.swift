@@ -1,10 +1,11 @@
 /// The way in which a language shortens large numbers (`12.3K`), or puts a unit behind them (`12.3 kB`), as far as the
 /// texts around the digits depend on the size of a number alone.
 ///
-/// As with `PlainNumbers` it is learnt from texts of ICU. A size whose texts also depend on the number's plural category
-/// is left to ICU.
+/// As with `PlainNumbers` it is learnt from texts of ICU. A size whose texts also depend on the number's plural
+/// category is left to ICU.
 struct ShortenedNumbers: Sendable {
-    /// The way in which numbers of a size are written. A class, so that choosing one counts one reference in place of four.
+    /// The way in which numbers of a size are written. A class, so that choosing one counts one reference in place of
+    /// four.
     final class Step: Sendable {
         /// The power of ten that they are divided by.
         let power: Int

@@ -107,8 +107,8 @@ package enum TextFormats {
 extension String {
     /// A hash of the text for the keys of formatters.
     ///
-    /// A number is written in less time than the hash of all of a key takes. A page has few styles of a language, and the
-    /// cache few keys at all, which bounds what equal hashes cost.
+    /// A number is written in less time than the hash of all of a key takes. A page has few styles of a language, and
+    /// the cache few keys at all, which bounds what equal hashes cost.
     fileprivate var keyHash: UInt64 {
         utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     }

@@ -11,7 +11,8 @@ struct ZoneStretches {
     /// In the order of time.
     private var stretches: [Stretch] = []
 
-    /// Returns the milliseconds by which the clocks are ahead at a time in milliseconds since 1970; nil where that is not known.
+    /// Returns the milliseconds by which the clocks are ahead at a time in milliseconds since 1970; nil where that is
+    /// not known.
     func offset(at milliseconds: Double) -> Double? {
         let place = place(of: milliseconds)
         guard place > 0, stretches[place - 1].range.contains(milliseconds) else { return nil }

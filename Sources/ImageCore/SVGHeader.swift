@@ -1,6 +1,7 @@
 import InputCore
 
-/// The size of SVG (SVG 2, section 8.2): `width` and `height` of its first element, and `viewBox` where they are missing.
+/// The size of SVG (SVG 2, section 8.2): `width` and `height` of its first element, and `viewBox` where they are
+/// missing.
 enum SVGHeader {
     /// The most bytes before the end of the first tag: editors write some hundred of comments and entities there.
     private static let maximumBytes = 64 << 10

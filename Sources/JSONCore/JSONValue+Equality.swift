@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// Returns true when another value, of any document, is the same: of numbers the same representation, of objects the
-    /// same members in the same order. Linear in the smaller of them, until the first difference.
+    /// Returns true when another value, of any document, is the same: of numbers the same representation, of objects
+    /// the same members in the same order. Linear in the smaller of them, until the first difference.
     package func isEqual(to other: JSONValue) -> Bool {
         let (own, others) = (kind, other.kind)
         guard own == others else { return false }

@@ -1,8 +1,8 @@
 extension JSONWriter {
     /// Appends a whole value as compact JSON text.
     ///
-    /// Strings keep their characters, integers their digits, numbers beyond all doubles their text, doubles their value (the text may
-    /// differ: `1e3` becomes `1000.0`), objects the order of their members. Linear in the value's
+    /// Strings keep their characters, integers their digits, numbers beyond all doubles their text, doubles their value
+    /// (the text may differ: `1e3` becomes `1000.0`), objects the order of their members. Linear in the value's
     /// size, without recursion.
     package mutating func value(_ value: JSONValue) {
         let tape = value.tape

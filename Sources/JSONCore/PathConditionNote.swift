@@ -4,7 +4,8 @@ package struct PathConditionNote: Sendable, Hashable {
     package enum Kind: Sendable {
         /// A test of existence that met `false`, `null`, `0` or `""`.
         case existence
-        /// A comparison with `!=` that held because there is no member: `@.image != null` of an object without an image.
+        /// A comparison with `!=` that held because there is no member: `@.image != null` of an object without an
+        /// image.
         case absence
         /// A comparison by order of two texts that are numbers: text compares by code points.
         case textOrder

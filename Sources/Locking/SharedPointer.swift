@@ -1,8 +1,8 @@
 /// The pointer of an object of a C library, or of atomics, that threads share.
 ///
 /// Its owner alone closes the object, when no thread uses it any more.
-// Unchecked: any number of threads may use atomics, and read an object of the library once it is open, or the owner has it
-// behind a lock.
+// Unchecked: any number of threads may use atomics, and read an object of the library once it is open, or the owner has
+// it behind a lock.
 package struct SharedPointer: @unchecked Sendable {
     package let pointer: OpaquePointer
 

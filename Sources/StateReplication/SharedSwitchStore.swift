@@ -110,8 +110,8 @@ package struct SharedSwitchStore: SwitchStore {
 }
 
 extension SharedState {
-    /// Returns what is held of a group; nil where it has to be read. The first use of a day is noted on the server, which
-    /// forgets what is not used.
+    /// Returns what is held of a group; nil where it has to be read. The first use of a day is noted on the server,
+    /// which forgets what is not used.
     fileprivate func values(
         of group: SwitchGroup
     ) -> (records: [SwitchKey: SwitchRecord], version: SwitchVersion)? {

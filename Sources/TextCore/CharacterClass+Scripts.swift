@@ -1,8 +1,8 @@
 internal import CText
 
 extension CharacterClass {
-    /// True for a character whose width in a text is its own: none of a script whose letters join, change their order or
-    /// become others beside each other.
+    /// True for a character whose width in a text is its own: none of a script whose letters join, change their order
+    /// or become others beside each other.
     static func isSimple(_ character: UInt32) -> Bool {
         if character < 0x590 { return true }
         if isConjoiningJamo(character) { return false }
@@ -27,8 +27,8 @@ extension CharacterClass {
         }
     }
 
-    /// True for a character that may make one glyph of several, or another glyph of the one before it: the parts of emoji,
-    /// and what chooses between text and emoji.
+    /// True for a character that may make one glyph of several, or another glyph of the one before it: the parts of
+    /// emoji, and what chooses between text and emoji.
     static func isOfSequence(_ character: UInt32) -> Bool {
         if character < 0x200D { return false }
         switch character {
@@ -39,7 +39,8 @@ extension CharacterClass {
         }
     }
 
-    /// Returns why a character of a metrics file may be drawn otherwise than by itself; nil where advances tell its width.
+    /// Returns why a character of a metrics file may be drawn otherwise than by itself; nil where advances tell its
+    /// width.
     @inline(__always)
     static func doubt(
         of character: UInt32,
@@ -52,7 +53,8 @@ extension CharacterClass {
         return isOfPicture ? .picture : nil
     }
 
-    /// True for a joiner beside a picture. Between letters it is not drawn, and changes nothing of them that do not join.
+    /// True for a joiner beside a picture. Between letters it is not drawn, and changes nothing of them that do not
+    /// join.
     private static func joinsPictures(_ units: [UInt16], at joiner: Int) -> Bool {
         let after = joiner + 1
         if after < units.count,

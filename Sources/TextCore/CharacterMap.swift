@@ -13,7 +13,8 @@ struct CharacterMap<Value: Equatable & Sendable>: Sendable {
     var absent: Value { storage.absent }
     private let storage: Storage
 
-    /// The values as one object, so that a copy of the map costs one reference: it is read for each character of a text.
+    /// The values as one object, so that a copy of the map costs one reference: it is read for each character of a
+    /// text.
     fileprivate final class Storage: Sendable {
         let entries: [Entry]
         let absent: Value

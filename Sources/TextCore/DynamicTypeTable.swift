@@ -1,7 +1,7 @@
 /// The sizes and leadings of the text styles of iOS, in points, by the reader's text size.
 ///
-/// Source: Apple, Human Interface Guidelines, Typography, "iOS, iPadOS Dynamic Type sizes" and "larger accessibility type
-/// sizes". A row is a style; its columns are xs, s, m, l, xl, xxl, xxxl and ax1 to ax5, each a size and a leading.
+/// Source: Apple, Human Interface Guidelines, Typography, "iOS, iPadOS Dynamic Type sizes" and "larger accessibility
+/// type sizes". A row is a style; its columns are xs, s, m, l, xl, xxl, xxxl and ax1 to ax5, each a size and a leading.
 enum DynamicTypeTable {
     static let largeTitle: [(size: Double, leading: Double)] = [
         (31, 38), (32, 39), (33, 40), (34, 41), (36, 43), (38, 46), (40, 48), (44, 52), (48, 57),

@@ -1,8 +1,8 @@
 internal import CText
 
 extension FontMetricsExporter {
-    /// Reads the advances of characters of no script in the text of each script that the font has characters of: some have other
-    /// glyphs there, such as the ellipsis of Chinese text.
+    /// Reads the advances of characters of no script in the text of each script that the font has characters of: some
+    /// have other glyphs there, such as the ellipsis of Chinese text.
     mutating func readScripts() {
         // Texts without any letter are of no script.
         var scripts: Set<hb_script_t.RawValue> = [HB_SCRIPT_COMMON.rawValue]
@@ -32,8 +32,8 @@ extension FontMetricsExporter {
         }
     }
 
-    /// Reads the advances of characters that the font has other glyphs for in texts of a language, such as the ellipsis behind
-    /// Latin letters of Chinese text.
+    /// Reads the advances of characters that the font has other glyphs for in texts of a language, such as the ellipsis
+    /// behind Latin letters of Chinese text.
     mutating func readLanguages() {
         let glyphs = probe.glyphs(of: "GSUB", features: ["locl"])
         defer { hb_set_destroy(glyphs) }

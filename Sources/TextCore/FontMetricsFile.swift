@@ -12,9 +12,11 @@ package struct FontMetricsFile: Sendable {
     package var lineGap: Double
     /// The advances of the characters that it has; NaN of others.
     var advances: CharacterMap<Float>
-    /// The advances of characters that text of a script has other glyphs for, by HarfBuzz's number of the script; NaN of others.
+    /// The advances of characters that text of a script has other glyphs for, by HarfBuzz's number of the script; NaN
+    /// of others.
     var scripts: [UInt32: CharacterMap<Float>] = [:]
-    /// The same of characters that text of a language has other glyphs for, by OpenType's tag of the language and script.
+    /// The same of characters that text of a language has other glyphs for, by OpenType's tag of the language and
+    /// script.
     var languages: [UInt32: [UInt32: CharacterMap<Float>]] = [:]
     var pairs = KerningPairs()
     /// The characters that both neighbours together change, of which pairs do not tell.

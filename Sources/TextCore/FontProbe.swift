@@ -1,6 +1,7 @@
 internal import CText
 
-/// A font whose short texts are shaped to see what it makes of them, and whose tables are asked for the glyphs that they name.
+/// A font whose short texts are shaped to see what it makes of them, and whose tables are asked for the glyphs that
+/// they name.
 struct FontProbe {
     let face: FontFace
     private let buffer: OpaquePointer?

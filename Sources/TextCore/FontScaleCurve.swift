@@ -12,8 +12,8 @@ enum FontScaleTable {
     ]
 }
 
-/// The curve by which Android 14 makes text larger at one scale of its settings: small text by the whole scale, large text
-/// by less.
+/// The curve by which Android 14 makes text larger at one scale of its settings: small text by the whole scale, large
+/// text by less.
 package struct FontScaleCurve: Sendable, Hashable {
     /// The scales that there is a curve for.
     package static let range = 0.85...2.0
@@ -25,7 +25,8 @@ package struct FontScaleCurve: Sendable, Hashable {
     /// The `dp` of each point of the table; nil where every size is multiplied by the scale.
     private let dp: [Double]?
 
-    /// The curve of a scale: that of a table, or one between two tables. A scale below or above them has a straight line.
+    /// The curve of a scale: that of a table, or one between two tables. A scale below or above them has a straight
+    /// line.
     package init(_ scale: Double) {
         self.scale = scale
         let tables = FontScaleTable.scales
@@ -44,8 +45,8 @@ package struct FontScaleCurve: Sendable, Hashable {
         }
     }
 
-    /// Returns the `dp` of a length in `sp`: on a straight line between two points of the table, and beyond the last one by
-    /// the ratio that it has.
+    /// Returns the `dp` of a length in `sp`: on a straight line between two points of the table, and beyond the last
+    /// one by the ratio that it has.
     package func dp(ofSp sp: Double) -> Double {
         guard let dp, let last = dp.last else { return sp * scale }
         let points = FontScaleTable.sp

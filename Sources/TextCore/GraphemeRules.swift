@@ -1,5 +1,5 @@
-/// Where graphemes end, as rules for ICU's break iterators: the extended grapheme clusters of UAX #29 in Unicode 17, which
-/// keeps conjuncts of the Indic scripts whole (GB9c).
+/// Where graphemes end, as rules for ICU's break iterators: the extended grapheme clusters of UAX #29 in Unicode 17,
+/// which keeps conjuncts of the Indic scripts whole (GB9c).
 enum GraphemeRules {
     static let all = #"""
         !!chain;

@@ -13,8 +13,8 @@ struct Itemizer {
     private var setting: Int32 = 0
     /// True when spaces are those of a metrics file.
     private var hasSpace = false
-    /// The spaces of the metrics behind the last run, which are no run of their own where words of its face follow; 0 to 0
-    /// where there are none.
+    /// The spaces of the metrics behind the last run, which are no run of their own where words of its face follow; 0
+    /// to 0 where there are none.
     private var spaces: (start: Int32, end: Int32) = (0, 0)
 
     /// The first character of the current grapheme. A mark that its face lacks moves it to a face that has both.
@@ -138,7 +138,8 @@ struct Itemizer {
         )
     }
 
-    /// True when words of the last run may go on behind a space, as its face has spaces too, with which they are shaped.
+    /// True when words of the last run may go on behind a space, as its face has spaces too, with which they are
+    /// shaped.
     private func mayJoinWords(at space: Int32) -> Bool {
         guard spans.spans.isEmpty, let last = runs.last, case .face(let face) = last.source,
             face > 0
@@ -147,7 +148,8 @@ struct Itemizer {
             && stack.faces[face].coverage.contains(0x20)
     }
 
-    /// Adds a run to the last one with the spaces between them, if it is of the same face; makes a run of them otherwise.
+    /// Adds a run to the last one with the spaces between them, if it is of the same face; makes a run of them
+    /// otherwise.
     private mutating func joinWords(_ run: TextRun) -> Bool {
         let last = runs.count - 1
         guard runs[last].continues(with: run) else {

@@ -2,8 +2,8 @@ import InputCore
 
 /// Breaks a shaped text into lines.
 ///
-/// Widths are in ems, or in points where the text has runs. Where a line begins or ends at a place that is not separable, what stands
-/// between it and the next separable place is shaped anew, as HarfBuzz asks for.
+/// Widths are in ems, or in points where the text has runs. Where a line begins or ends at a place that is not
+/// separable, what stands between it and the next separable place is shaped anew, as HarfBuzz asks for.
 struct LineBreaker {
     private let text: ShapedText
     private let shaper: Shaper
@@ -17,7 +17,8 @@ struct LineBreaker {
     private var restarted = RestartedBreaks()
     /// The unit that the ellipsis stands in place of, with all behind it; nil when nothing was cut.
     private(set) var cut: Int?
-    /// The guesses where the text was cut, such as the ellipsis that no face has; units count from the text's first one.
+    /// The guesses where the text was cut, such as the ellipsis that no face has; units count from the text's first
+    /// one.
     private(set) var ellipsisGuesses: [TextGuess] = []
     /// A Boolean value that indicates whether the budget of the work has ended before all lines were there.
     private(set) var isStopped = false

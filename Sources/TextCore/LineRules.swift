@@ -1,5 +1,5 @@
-/// Where lines may break, as rules for ICU's break iterators: UAX #14 of Unicode 17 with `line-break: normal`, as far as
-/// a break does not depend on a space.
+/// Where lines may break, as rules for ICU's break iterators: UAX #14 of Unicode 17 with `line-break: normal`, as far
+/// as a break does not depend on a space.
 ///
 /// Behind spaces every line may break (``LineBreaks``), so no rule reaches across one: what follows a space is at a
 /// beginning (`^`), as what follows a newline is. A rule joins what it matches; what none joins may be broken.

@@ -2,8 +2,8 @@ internal import CText
 
 /// Measures a run by the metrics of a file, in place of glyphs.
 ///
-/// Characters are composed with the marks behind them as shapers do (UAX #15), so that `e` and an acute are as wide as `é`;
-/// marks and what is never drawn have no width and do not part pairs.
+/// Characters are composed with the marks behind them as shapers do (UAX #15), so that `e` and an acute are as wide as
+/// `é`; marks and what is never drawn have no width and do not part pairs.
 struct MetricsShaping {
     let font: ExportedFont
     /// The space behind each character, in ems.
@@ -71,8 +71,8 @@ struct MetricsShaping {
         isLigated = !font.metrics.ligatures.isEmpty && !isSpaced
     }
 
-    /// Calls `body` for each character of a run that has a width: its unit, its ems, and whether the text may be set apart
-    /// before it.
+    /// Calls `body` for each character of a run that has a width: its unit, its ems, and whether the text may be set
+    /// apart before it.
     mutating func each(
         of units: [UInt16],
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool) -> Void

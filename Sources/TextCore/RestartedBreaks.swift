@@ -5,8 +5,8 @@ struct RestartedBreaks {
     /// still those of the whole text, though the two have not met; 0 where they have.
     private var frontier = 0
 
-    /// The most units that are broken anew at a line's beginning: words are shorter, and without a limit the lines of one
-    /// endless word would cost its length each.
+    /// The most units that are broken anew at a line's beginning: words are shorter, and without a limit the lines of
+    /// one endless word would cost its length each.
     private static let maximumCount = 256
     /// The units behind a place that decide if a line may break there.
     private static let lookahead = 16

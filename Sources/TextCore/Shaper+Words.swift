@@ -2,9 +2,9 @@ internal import CText
 
 /// Words of a face that only spaces of a metrics file part.
 ///
-/// The spaces are of another font; but a call of HarfBuzz costs as much as some letters do. So words are shaped in one call, with the
-/// face's own spaces between them, whose glyphs are left out. HarfBuzz says where a text may be parted without a change of any
-/// glyph: where that is not before and behind each space, words are shaped apart.
+/// The spaces are of another font; but a call of HarfBuzz costs as much as some letters do. So words are shaped in one
+/// call, with the face's own spaces between them, whose glyphs are left out. HarfBuzz says where a text may be parted
+/// without a change of any glyph: where that is not before and behind each space, words are shaped apart.
 extension Shaper {
     /// Calls `body` for each glyph of the parts of runs in a range, in the order of the runs.
     ///
@@ -71,7 +71,8 @@ extension Shaper {
         }
     }
 
-    /// Returns the last glyphs of those that are of one word or of spaces: from right to left they are of the first word.
+    /// Returns the last glyphs of those that are of one word or of spaces: from right to left they are of the first
+    /// word.
     private func lastPart(
         of glyphs: Slice<UnsafeBufferPointer<hb_glyph_info_t>>,
         _ units: [UInt16]
@@ -135,7 +136,8 @@ extension TextRun {
         return spaces
     }
 
-    /// True where a glyph begins with each word and with the spaces behind it, and would be the same if it were shaped apart.
+    /// True where a glyph begins with each word and with the spaces behind it, and would be the same if it were shaped
+    /// apart.
     fileprivate func isParted(
         in glyphs: UnsafeBufferPointer<hb_glyph_info_t>,
         of units: [UInt16]

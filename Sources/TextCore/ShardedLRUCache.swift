@@ -89,8 +89,8 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         }
     }
 
-    /// Returns true when the bytes are the same. It compares eight at a time: with a text known by its hash, comparing is
-    /// most of a look-up.
+    /// Returns true when the bytes are the same. It compares eight at a time: with a text known by its hash, comparing
+    /// is most of a look-up.
     private static func areEqual(
         _ one: UnsafeRawBufferPointer,
         to other: UnsafeRawBufferPointer

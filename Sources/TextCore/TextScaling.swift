@@ -67,8 +67,8 @@ extension TextMeasurer {
         return result
     }
 
-    /// Returns the size of an em on iOS: that of the table, in the ratio that the size has to the style's own. A text without
-    /// a style has the size that a device gave it, if that is known.
+    /// Returns the size of an em on iOS: that of the table, in the ratio that the size has to the style's own. A text
+    /// without a style has the size that a device gave it, if that is known.
     private func scaledSize(
         _ size: Double,
         of font: TextFont,

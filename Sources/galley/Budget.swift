@@ -11,10 +11,10 @@ struct Budget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the room that each text of a page has, on 24 devices.",
         discussion: """
-            For each text of each cell and form: its width in points and its lines on each device and size of text, and \
-            the longest of the texts on the module's sample pages ('test: samples') that is whole there. Pages come from \
-            the configured upstreams, without a server. Exits with 0, 1 when a page cannot be made, 2 when it cannot be \
-            run so.
+            For each text of each cell and form: its width in points and its lines on each device and size of text, \
+            and the longest of the texts on the module's sample pages ('test: samples') that is whole there. Pages \
+            come from the configured upstreams, without a server. Exits with 0, 1 when a page cannot be made, 2 \
+            when it cannot be run so.
             """
     )
 

@@ -11,9 +11,9 @@ struct Certify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Counts what layouts show for seven criteria of WCAG 2.2.",
         discussion: """
-            Each page is laid out as 'galley test' does, by all rules whatever modules say, and counted for 1.3.2, 1.4.3, \
-            1.4.4, 1.4.10, 1.4.11, 2.5.8 and 4.1.2: what passes, what fails and where, and what only the app can know. \
-            Exits with 0 where nothing failed, 1 where something did, 2 when it cannot be run so.
+            Each page is laid out as 'galley test' does, by all rules whatever modules say, and counted for 1.3.2, \
+            1.4.3, 1.4.4, 1.4.10, 1.4.11, 2.5.8 and 4.1.2: what passes, what fails and where, and what only the app \
+            can know. Exits with 0 where nothing failed, 1 where something did, 2 when it cannot be run so.
             """
     )
 

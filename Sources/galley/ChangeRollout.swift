@@ -9,9 +9,9 @@ struct ChangeRollout: ParsableCommand {
         commandName: "rollout",
         abstract: "Shows or sets the share of owners that gets the modules of 'rollout'.",
         discussion: """
-            It asks the service at the address that 'serve' would listen on, with the token of server.admin. What is set \
-            holds on all instances that share a Redis server, and after a restart, until the file's 'rollout' changes. \
-            Exits with 0, 1 when the service refuses or is not there, 2 for a share that is none.
+            It asks the service at the address that 'serve' would listen on, with the token of server.admin. What \
+            is set holds on all instances that share a Redis server, and after a restart, until the file's \
+            'rollout' changes. Exits with 0, 1 when the service refuses or is not there, 2 for a share that is none.
             """
     )
 

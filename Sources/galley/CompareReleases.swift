@@ -9,8 +9,8 @@ struct CompareReleases: ParsableCommand {
         commandName: "catalog",
         abstract: "Prints what each release shows of each page.",
         discussion: """
-            A line for each page and a column for each catalogue: complete, substituted or unsupported. A page with a '*' has \
-            types that data gives, of which only the data says whether a release draws them.
+            A line for each page and a column for each catalogue: complete, substituted or unsupported. A page with \
+            a '*' has types that data gives, of which only the data says whether a release draws them.
             """
     )
 

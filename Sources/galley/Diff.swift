@@ -11,9 +11,9 @@ struct Diff: AsyncParsableCommand {
         abstract:
             "Lays recorded views out with an old and a new configuration, and says what differs.",
         discussion: """
-            The views are those of a traffic file ('traffic' of galley.yaml), with the responses that they were made of: no \
-            upstream is asked. Groups name the key whose change moves pages, and the share of looks. Exits with 0, 1 when a \
-            condition of '--fail-on' holds or a file has mistakes, 2 when it cannot be run so.
+            The views are those of a traffic file ('traffic' of galley.yaml), with the responses that they were \
+            made of: no upstream is asked. Groups name the key whose change moves pages, and the share of looks. \
+            Exits with 0, 1 when a condition of '--fail-on' holds or a file has mistakes, 2 when it cannot be run so.
             """
     )
 

@@ -16,8 +16,8 @@ struct ExportFont: ParsableCommand {
         commandName: "export",
         abstract: "Prints the metrics of a font file, for 'fonts.NAME.platforms'.",
         discussion: """
-            Advances, pairs and line metrics are those that HarfBuzz gives. Letters that join or change their order are \
-            left out, as metrics cannot measure them. Exits with 0, 1 when the file is no font.
+            Advances, pairs and line metrics are those that HarfBuzz gives. Letters that join or change their order \
+            are left out, as metrics cannot measure them. Exits with 0, 1 when the file is no font.
             """
     )
 
@@ -75,8 +75,9 @@ struct ReportFonts: ParsableCommand {
         abstract:
             "Prints what clients drew otherwise than laid out, and the slack that would make up for it.",
         discussion: """
-            It reads /metrics of the service at the address that 'serve' would listen on, with the token of server.admin, \
-            or a saved copy of it. Nothing is changed. Exits with 0, 1 when there are no metrics to read.
+            It reads /metrics of the service at the address that 'serve' would listen on, with the token of \
+            server.admin, or a saved copy of it. Nothing is changed. Exits with 0, 1 when there are no metrics to \
+            read.
             """
     )
 

@@ -11,10 +11,10 @@ struct HealthCheck: ParsableCommand {
         abstract:
             "Asks the service of this configuration whether it is ready; prints what it says.",
         discussion: """
-            It asks at the address that 'serve' would listen on, of which it reads no more than \
-            galley.yaml: mistakes in pages do not make a running service unhealthy. Prints 'ok', with what the service does \
-            without, and exits with 0; prints what fails and exits with 1 when it is not ready or does not answer; exits \
-            with 2 when it cannot be asked.
+            It asks at the address that 'serve' would listen on, of which it reads no more than galley.yaml: \
+            mistakes in pages do not make a running service unhealthy. Prints 'ok', with what the service does \
+            without, and exits with 0; prints what fails and exits with 1 when it is not ready or does not answer; \
+            exits with 2 when it cannot be asked.
             """
     )
 

@@ -12,9 +12,10 @@ struct PrintTypes: AsyncParsableCommand {
         commandName: "types",
         abstract: "Prints models of items' data for the code of an app.",
         discussion: """
-            A model for each type of items, headers, footers and placeholders: the members that modules declare, their \
-            types by formatters, parameters and sample answers, and which may be null. What neither tells is any JSON. \
-            Equal files give equal text. Exits with 0, 1 when the configuration has mistakes, 2 when it cannot be run so.
+            A model for each type of items, headers, footers and placeholders: the members that modules declare, \
+            their types by formatters, parameters and sample answers, and which may be null. What neither tells is \
+            any JSON. Equal files give equal text. Exits with 0, 1 when the configuration has mistakes, 2 when it \
+            cannot be run so.
             """
     )
 

@@ -8,8 +8,8 @@ struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints what memory, disk and descriptors to give a service of some size.",
         discussion: """
-            By the bounds that the service keeps itself, and the limits to write into galley.yaml with them. No configuration is \
-            read. Exits with 0, 2 for numbers that are none.
+            By the bounds that the service keeps itself, and the limits to write into galley.yaml with them. No \
+            configuration is read. Exits with 0, 2 for numbers that are none.
             """
     )
 

@@ -133,10 +133,10 @@ struct ImportState: AsyncParsableCommand {
         abstract:
             "Puts the values of switches back that the store lacks, or has in an older version.",
         discussion: """
-            A value that is newer in the store stays, and is named with its line. A file with a mistake changes nothing. \
-            A state file may have no other owner: stop its service first. Instances that share Redis go on, and show \
-            what is put back. Exits with 0, 1 when something was refused or the store cannot be used, 2 when the file \
-            cannot be read.
+            A value that is newer in the store stays, and is named with its line. A file with a mistake changes \
+            nothing. A state file may have no other owner: stop its service first. Instances that share Redis go \
+            on, and show what is put back. Exits with 0, 1 when something was refused or the store cannot be used, \
+            2 when the file cannot be read.
             """
     )
 
@@ -219,8 +219,9 @@ struct BackUpState: ParsableCommand {
         commandName: "backup",
         abstract: "Copies the state file by SQLite's backup API, also while a service writes it.",
         discussion: """
-            The copy is one file, as the state was at one moment; putting it in the place of a stopped service's file \
-            restores it. Exits with 0, 1 when it cannot be made, 2 when switches are in Redis, which has copies of its own.
+            The copy is one file, as the state was at one moment; putting it in the place of a stopped service's \
+            file restores it. Exits with 0, 1 when it cannot be made, 2 when switches are in Redis, which has \
+            copies of its own.
             """
     )
 

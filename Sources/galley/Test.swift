@@ -12,11 +12,11 @@ struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lays every page out for 24 screens and judges the layouts.",
         discussion: """
-            Each page is laid out for every device, text scale and direction, with the data of the \
-            configured upstreams and without a server. Findings: text that is cut, what sticks out of its \
-            section, items that overlap, touch targets below 44 × 44 points, targets without words, texts with \
-            too little contrast, items read out of order, empty and failed sections, estimated text. Each page \
-            is also laid out at 320 points and at text scale 2. A module sets the rules, and the parameters of its samples, under 'test'. \
+            Each page is laid out for every device, text scale and direction, with the data of the configured \
+            upstreams and without a server. Findings: text that is cut, what sticks out of its section, items that \
+            overlap, touch targets below 44 × 44 points, targets without words, texts with too little contrast, \
+            items read out of order, empty and failed sections, estimated text. Each page is also laid out at 320 \
+            points and at text scale 2. A module sets the rules, and the parameters of its samples, under 'test'. \
             Exits with 0 without findings, 1 with some, 2 when it cannot be run so.
             """
     )

@@ -61,7 +61,8 @@ enum MessageStyle {
         return .skeleton(skeleton.text)
     }
 
-    /// The most digits of a `scale`: ICU computes it with all of its decimal places, of which an exponent has any number.
+    /// The most digits of a `scale`: ICU computes it with all of its decimal places, of which an exponent has any
+    /// number.
     private static let maximumScaleDigits = 12
 
     private static func isTooLargeScale(_ word: Substring) -> Bool {

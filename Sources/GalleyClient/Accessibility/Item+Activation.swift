@@ -29,7 +29,8 @@ extension Layout.Item {
         return isSwitch ? Activation() : select.map { Activation(action: $0) }
     }
 
-    /// Returns what the activation of a stop of a screen reader runs, or that of one of its actions; nil where that is nothing.
+    /// Returns what the activation of a stop of a screen reader runs, or that of one of its actions; nil where that is
+    /// nothing.
     /// - Complexity: O(elements), which are decoded each time.
     public func activation(of stop: Stop, action: Stop.Action? = nil) -> Activation? {
         let (index, run) = action.map { ($0.element, $0.run) } ?? (stop.element, stop.run)

@@ -2,8 +2,8 @@ import InputCore
 
 /// The action of a client when an item is selected.
 public struct Action: Sendable, Hashable, Codable {
-    /// `open`, `alert`, `confirm`, `request`, `emit`, `set`, `back`, `share`, `copy` or `toggle`; others may come, which
-    /// an app that does not know them passes over.
+    /// `open`, `alert`, `confirm`, `request`, `emit`, `set`, `back`, `share`, `copy` or `toggle`; others may come,
+    /// which an app that does not know them passes over.
     public var action: String
     /// The way in which a page is opened: `modal`, `sheet` or `replace`; nil pushes it.
     public var `as`: String?

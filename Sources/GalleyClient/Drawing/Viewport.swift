@@ -127,8 +127,8 @@ public struct Viewport: Sendable, Hashable {
         return query
     }
 
-    /// The platform that is asked for: the one that is given, else that of the size of text, else that of the app; nil for a
-    /// browser.
+    /// The platform that is asked for: the one that is given, else that of the size of text, else that of the app; nil
+    /// for a browser.
     private var askedPlatform: Platform? {
         let bySize: Platform? =
             textSize != nil ? .ios : fontScale != nil ? .android : textScale != nil ? .web : nil

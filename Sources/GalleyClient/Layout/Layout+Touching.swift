@@ -32,8 +32,8 @@ extension Layout.Item {
 }
 
 extension Layout.Part {
-    /// Returns the action that a touch runs: that of an element, of a run of a text, or the part's own; nil where that is
-    /// nothing.
+    /// Returns the action that a touch runs: that of an element, of a run of a text, or the part's own; nil where that
+    /// is nothing.
     ///
     /// - Parameter point: the touch, in the part's coordinates.
     /// - Complexity: O(elements), which are decoded each time.

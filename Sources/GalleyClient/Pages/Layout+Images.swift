@@ -9,7 +9,8 @@ extension Layout {
         case named(String)
     }
 
-    /// Returns the place of an image that elements, boxes, bars and decorations name; nil for one that must not be shown.
+    /// Returns the place of an image that elements, boxes, bars and decorations name; nil for one that must not be
+    /// shown.
     ///
     /// - Parameters:
     ///   - source: a name in `images`, a URL, or a name of the app's own; empty for none.

@@ -1,6 +1,6 @@
 extension Layout {
-    /// Returns the name of the item at a place, by which actions of it are sent: its id, its section, and its number where
-    /// several items of the section have that id.
+    /// Returns the name of the item at a place, by which actions of it are sent: its id, its section, and its number
+    /// where several items of the section have that id.
     /// - Complexity: O(items of the section).
     public func target(of path: ItemPath) -> Page.Target {
         let section = sections[path.section]

@@ -123,8 +123,8 @@ extension Page {
 
     // MARK: Pages that are opened
 
-    /// Returns the page that an `open` opens, on the same screen and with the same cells; nil for other actions, and for
-    /// one that opens an address.
+    /// Returns the page that an `open` opens, on the same screen and with the same cells; nil for other actions, and
+    /// for one that opens an address.
     public func page(opening action: Action) -> Page? {
         guard action.action == "open", let module = action.module else { return nil }
         var opened = PageQuery(viewport: query.viewport, parameters: [:], pages: nil)
@@ -138,8 +138,8 @@ extension Page {
     /// The most pages that are fetched ahead at one place.
     public static let maximumPagesAhead = 4
 
-    /// Fetches the layouts of the pages that actions open, one after the other, so that they are shown at once when they are
-    /// opened. Call it with the actions of the items in sight once the reader rests there.
+    /// Fetches the layouts of the pages that actions open, one after the other, so that they are shown at once when
+    /// they are opened. Call it with the actions of the items in sight once the reader rests there.
     ///
     /// Of all actions the first four that open a page count; what was fetched within a minute is not fetched again. A
     /// failure is not told: the layout is fetched when its page is opened.

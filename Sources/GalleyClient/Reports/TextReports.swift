@@ -4,8 +4,8 @@ import Locking
 /// Reports of how texts were drawn, which the service compares with how it laid them out: of one text in a thousand, at
 /// most twenty a session, and never the text itself.
 ///
-/// Which texts these are is decided by their hash, so that the service knows the same ones. Nothing depends on a report:
-/// one that cannot be sent is dropped.
+/// Which texts these are is decided by their hash, so that the service knows the same ones. Nothing depends on a
+/// report: one that cannot be sent is dropped.
 public final class TextReports: Sendable {
     /// A text as it was drawn.
     public struct Drawing: Sendable, Equatable {

@@ -16,8 +16,8 @@
     /// }
     /// ```
     ///
-    /// It takes the space that it is given, and follows its page while it is on the screen. The cells are made once, outside of a
-    /// body.
+    /// It takes the space that it is given, and follows its page while it is on the screen. The cells are made once,
+    /// outside of a body.
     public struct GalleyView: UIViewRepresentable {
         /// Does what a view is told from outside: keep one in the state of the view around it.
         @MainActor

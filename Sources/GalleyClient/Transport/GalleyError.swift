@@ -12,7 +12,8 @@ public enum GalleyError: Error, Sendable {
     /// The response's status; 0 where there was none.
     public var status: Int { problem.status }
 
-    /// True for a refusal that asking again would not change: 4xx, but for what took too long, came too early or too often.
+    /// True for a refusal that asking again would not change: 4xx, but for what took too long, came too early or too
+    /// often.
     var isLasting: Bool {
         guard case .refused = self else { return false }
         return 400..<500 ~= status && ![408, 425, 429].contains(status)

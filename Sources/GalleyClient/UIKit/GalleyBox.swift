@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
-    /// Draws the background of a stack, or a decoration: its shadow, its colour or gradient, and its border. An image in it
-    /// is the app's to load, as those of elements are.
+    /// Draws the background of a stack, or a decoration: its shadow, its colour or gradient, and its border. An image
+    /// in it is the app's to load, as those of elements are.
     @MainActor
     public final class GalleyBox: UIView {
         private var content = BoxContent()

@@ -2,7 +2,8 @@
     import Foundation
     public import UIKit
 
-    /// The drawings of a page: cells of the app's own, by type, and the elements that the service computed for all others.
+    /// The drawings of a page: cells of the app's own, by type, and the elements that the service computed for all
+    /// others.
     ///
     /// ```swift
     /// let cells = GalleyCells(galley)

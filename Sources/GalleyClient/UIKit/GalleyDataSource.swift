@@ -12,8 +12,8 @@
     public final class GalleyDataSource: NSObject, UICollectionViewDataSource {
         /// The page that is shown; nil before the first.
         public private(set) var layout: Layout?
-        /// Called with an action that a reader runs, the thing that has it, and the value of the switch where it is one.
-        /// The action is nil for the switch that an item itself is: `Page.toggle(_:of:)` sets it.
+        /// Called with an action that a reader runs, the thing that has it, and the value of the switch where it is
+        /// one. The action is nil for the switch that an item itself is: `Page.toggle(_:of:)` sets it.
         public var acts: (@MainActor (Action?, Page.Choice, Bool) -> Void)? {
             get { touches.acts }
             set { touches.acts = newValue }
@@ -27,8 +27,8 @@
         private let scrollers: GalleySectionScrollers
         private let touches: GalleyTouches
 
-        /// Becomes the data source of a collection view and gives it a `GalleyLayout`. Horizontal sections scroll, and taps
-        /// are told to `acts`.
+        /// Becomes the data source of a collection view and gives it a `GalleyLayout`. Horizontal sections scroll, and
+        /// taps are told to `acts`.
         ///
         /// - Parameters:
         ///   - view: the collection view.

@@ -2,10 +2,11 @@
     public import UIKit
     import Foundation
 
-    /// Draws the elements of an item, a header, a footer or a placeholder, each in its frame and in the boxes that clip it.
+    /// Draws the elements of an item, a header, a footer or a placeholder, each in its frame and in the boxes that clip
+    /// it.
     ///
-    /// A kind of element that this client does not know is not drawn. Touches are those of the view around it: its areas are
-    /// found by `Layout.Item.part(at:)`.
+    /// A kind of element that this client does not know is not drawn. Touches are those of the view around it: its
+    /// areas are found by `Layout.Item.part(at:)`.
     @MainActor
     public final class GalleyElements: UIView {
         private var layout: Layout?

@@ -2,7 +2,8 @@
     public import UIKit
     import Foundation
 
-    /// Draws an image as a layout says: its part of the frame, its corners, its tint, and its placeholder until it is there.
+    /// Draws an image as a layout says: its part of the frame, its corners, its tint, and its placeholder until it is
+    /// there.
     @MainActor
     public final class GalleyImage: UIView {
         private let picture = UIImageView(frame: .zero)
@@ -103,8 +104,8 @@
         ///
         /// - Parameters:
         ///   - galley: the service.
-        ///   - load: returns the bytes of an address, such as from a cache of the app's own; nil sends a request through the
-        ///     transport of the service, without its header fields.
+        ///   - load: returns the bytes of an address, such as from a cache of the app's own; nil sends a request
+        ///     through the transport of the service, without its header fields.
         public init(_ galley: Galley, load: Load? = nil) {
             self.galley = galley
             self.load = load ?? { url in try await galley.imageData(at: url) }

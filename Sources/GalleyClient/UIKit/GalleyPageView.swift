@@ -2,7 +2,8 @@
     public import UIKit
     import Foundation
 
-    /// A page of a service: it follows the page while it is in a window, scrolls it between its docks, and runs its actions.
+    /// A page of a service: it follows the page while it is in a window, scrolls it between its docks, and runs its
+    /// actions.
     ///
     /// ```swift
     /// let view = GalleyPageView(cells: cells)
@@ -10,8 +11,8 @@
     /// view.show("songs", parameters: ["genre": "jazz"])
     /// ```
     ///
-    /// Its screen, with the text size and the mode that the reader has chosen, is the view's own, and followed. Out of its window it
-    /// has no stream.
+    /// Its screen, with the text size and the mode that the reader has chosen, is the view's own, and followed. Out of
+    /// its window it has no stream.
     @MainActor
     public final class GalleyPageView: UIView {
         /// The drawings of cells.
@@ -24,7 +25,8 @@
         /// Called with an action before it is run; true takes it over.
         public var action: (@MainActor (Action, Page.Choice) -> Bool)?
         /// Called with what is left of an action: pages and addresses to open, questions, texts to share. See
-        /// `Page.Remainder`. Questions, texts for the clipboard and texts of switches are shown by the view where it is nil.
+        /// `Page.Remainder`. Questions, texts for the clipboard and texts of switches are shown by the view where it is
+        /// nil.
         public var remainder: (@MainActor (Page.Remainder) -> Void)?
         /// Called with a problem. What is shown stays; before anything is shown, the view says it in its middle.
         public var problem: (@MainActor (Problem) -> Void)?

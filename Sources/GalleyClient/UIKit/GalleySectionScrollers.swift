@@ -4,8 +4,9 @@
 
     /// The scrolling of a page's horizontal sections.
     ///
-    /// The items of such a section are cells of the page's one collection view. Behind each section in sight lies a scroll view
-    /// without content of its own, whose pan gesture the collection view has; its offset is the section's in `GalleyLayout`.
+    /// The items of such a section are cells of the page's one collection view. Behind each section in sight lies a
+    /// scroll view without content of its own, whose pan gesture the collection view has; its offset is the section's
+    /// in `GalleyLayout`.
     @MainActor
     final class GalleySectionScrollers {
         private weak var view: UICollectionView?

@@ -19,19 +19,14 @@ extension AccessibilityDeclaration: TemplateHolding {
 extension KeyType where Value == AccessibilityDeclaration {
     /// The words for a screen reader of an item, a header or a footer.
     static var accessibility: Self {
-        Self(AccessibilityKeys.all.schema) { node, templates in
-            AccessibilityReader(templates: templates).read(
-                ConfigurationObject(AccessibilityKeys.all, node),
-                follows: templates.objects?.role
-            )
+        Self(AccessibilityKeys.schema) { node, templates in
+            AccessibilityReader(templates: templates)
+                .read(node, follows: templates.objects?.role)
         }
     }
 
     /// What a screen reader is told of a child of a cell.
     static var childAccessibility: Self {
-        Self(AccessibilityKeys.child.schema) { node, templates in
-            AccessibilityReader(templates: templates)
-                .read(ConfigurationObject(AccessibilityKeys.child, node))
-        }
+        Self(AccessibilityKeys.childSchema) { AccessibilityReader(templates: $1).read($0) }
     }
 }

@@ -1,18 +1,10 @@
 import AccessibilityCore
 
 /// The keys of `a11y`: what a screen reader is told beside what it reads anyway.
-final class AccessibilityKeys: ObjectKeys {
-    /// Of items, headers and footers.
-    static let all = AccessibilityKeys()
-    /// Of children of a cell, which are one stop each.
-    static let child = AccessibilityKeys(hasGroup: false)
-
-    private let hasGroup: Bool
-
-    var title: String { "'a11y'" }
-    var isVariant: Bool { !hasGroup }
-    var hasCommonNames: Bool { true }
-    var hints: [ExactString: String] {
+struct AccessibilityKeys: DeclaredObject {
+    static let title = "'a11y'"
+    static let hasCommonNames = true
+    static let hints: [ExactString: String] = {
         let label = "the words for it are its 'label'"
         let hidden = "what a screen reader passes over is 'hidden: true'"
         return [
@@ -22,38 +14,67 @@ final class AccessibilityKeys: ObjectKeys {
             "aria-hidden": hidden, "accessibilityLabel": label,
             "accessibilityHint": "what it does is its 'hint'",
         ]
-    }
+    }()
 
-    let label = Key("label", .template).otherwise(
-        "its texts in the order of reading, joined by `, `"
+    @Key(
+        .parsedTemplate,
+        otherwise: "its texts in the order of reading, joined by `, `",
+        decides: .nothing,
+        "The words for it."
     )
-    .doc("The words for it.").decides(.nothing)
-    let hint = Key("hint", .template).otherwise("none").doc("The words for what it does.")
-        .decides(.nothing)
-    let value = Key("value", .template).otherwise("none").doc("The words for its value.")
-        .decides(.nothing)
-    let role = Key<AccessibilityRole?>("role", .choice)
-        .otherwise("`heading` of headers, `button` where it can be selected, else `text`")
-        .doc("What it is.").decides(.nothing)
-    let level = Key("level", .integer(1...6)).otherwise("2").doc("The level of a heading.")
-        .decides(.nothing)
-    let hidden = Key("hidden", .boolean, default: false)
-        .doc("Whether a screen reader passes over it.").decides(.nothing)
-    let live = Key<AccessibilityLive?>("live", .choice).otherwise("none")
-        .doc("How its changes are announced: when nothing else is said, or at once.")
-        .decides(.nothing)
-    let group = Key<AccessibilityGroup?>("group", .choice)
-        .otherwise("`children` where only something in it can be selected, else `merge`")
-        .doc(
-            "Whether it is one stop, what can be selected in it being actions of that, or several."
-        )
-        .decides(.nothing)
+    var label: Template?
 
-    private init(hasGroup: Bool = true) {
-        self.hasGroup = hasGroup
-    }
+    @Key(
+        .parsedTemplate,
+        otherwise: "none",
+        decides: .nothing,
+        "The words for what it does."
+    )
+    var hint: Template?
 
-    func adjust(_ object: inout ObjectSchema) {
-        if !hasGroup { object.fields.removeAll { $0.name == group.name } }
+    @Key(.parsedTemplate, otherwise: "none", decides: .nothing, "The words for its value.")
+    var value: Template?
+
+    @Key(
+        .choice,
+        otherwise: "`heading` of headers, `button` where it can be selected, else `text`",
+        decides: .nothing,
+        "What it is."
+    )
+    var role: AccessibilityRole?
+
+    @Key(.integer(1...6), otherwise: "2", decides: .nothing, "The level of a heading.")
+    var level: Int?
+
+    @Key(
+        .boolean,
+        default: false,
+        decides: .nothing,
+        "Whether a screen reader passes over it."
+    )
+    var hidden: Bool
+
+    @Key(
+        .choice,
+        otherwise: "none",
+        decides: .nothing,
+        "How its changes are announced: when nothing else is said, or at once."
+    )
+    var live: AccessibilityLive?
+
+    @Key(
+        .choice,
+        otherwise: "`children` where only something in it can be selected, else `merge`",
+        decides: .nothing,
+        "Whether it is one stop, what can be selected in it being actions of that, or several."
+    )
+    var group: AccessibilityGroup?
+
+    /// The description by which the words of a child of a cell are checked, which is one stop.
+    static var childSchema: Schema {
+        var object = objectSchema
+        object.isVariant = true
+        object.fields.removeAll { $0.name == prototype.$group.name }
+        return .object(object)
     }
 }

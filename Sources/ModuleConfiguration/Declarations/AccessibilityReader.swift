@@ -12,17 +12,18 @@ struct AccessibilityReader {
     ///   - role: The role that follows where none is given.
     ///   - isSelectable: True of what has an action.
     func read(
-        _ keys: ConfigurationObject<AccessibilityKeys>,
+        _ node: ConfigurationNode?,
         follows role: AccessibilityRole? = nil,
         isSelectable: Bool = false
     ) -> AccessibilityDeclaration? {
-        guard keys.isGiven else { return nil }
+        guard let node, node.isObject else { return nil }
+        let keys = AccessibilityKeys(reading: node, with: templates)
         check(keys, role: keys.role ?? role)
-        if isSelectable, keys.hidden { warnOfHiddenAction(at: keys.keyPosition(\.hidden)) }
+        if isSelectable, keys.hidden { warnOfHiddenAction(at: keys.$hidden.position ?? .nowhere) }
         var declaration = AccessibilityDeclaration()
-        declaration.label = templates.template(keys.label)
-        declaration.hint = templates.template(keys.hint)
-        declaration.value = templates.template(keys.value)
+        declaration.label = keys.label
+        declaration.hint = keys.hint
+        declaration.value = keys.value
         declaration.fixed.role = keys.role
         declaration.fixed.level = keys.level
         declaration.fixed.isHidden = keys.hidden
@@ -33,10 +34,11 @@ struct AccessibilityReader {
 
     /// Warns of an object that hides its own action.
     func warnOfHiddenAction(in object: ConfigurationNode) {
-        let keys = ConfigurationObject(AccessibilityKeys.all, object["a11y"])
-        let action = ConfigurationObject(ActionKeys.all, object["select"])
-        guard keys.isGiven, keys.hidden, action.isGiven else { return }
-        warnOfHiddenAction(at: keys.keyPosition(\.hidden))
+        guard let node = object["a11y"], node.isObject, object["select"]?.isObject == true else {
+            return
+        }
+        let keys = AccessibilityKeys(reading: node)
+        if keys.hidden { warnOfHiddenAction(at: keys.$hidden.position ?? .nowhere) }
     }
 
     /// Warns of an action that nobody who uses a screen reader can find.
@@ -47,24 +49,20 @@ struct AccessibilityReader {
         )
     }
 
-    private func check(
-        _ keys: ConfigurationObject<AccessibilityKeys>,
-        role: AccessibilityRole?
-    ) {
-        if keys.has(\.level), role != .heading {
-            diagnostics.report(
-                "'level' is a heading's: say 'role: heading' too",
-                at: keys.keyPosition(\.level)
-            )
+    private func check(_ keys: AccessibilityKeys, role: AccessibilityRole?) {
+        if let position = keys.$level.position, role != .heading {
+            diagnostics.report("'level' is a heading's: say 'role: heading' too", at: position)
         }
-        if role == .adjustable, !keys.has(\.value), let node = keys.node(\.role) {
+        if role == .adjustable, !keys.$value.isGiven, let node = keys.$role.node {
             diagnostics.report("what is adjustable says its 'value'", at: node.position)
         }
         guard keys.hidden else { return }
-        keys.refuse(
-            [\.label, \.hint, \.value, \.role, \.level, \.live, \.group],
-            because: "says nothing of what is 'hidden'",
-            reportingTo: diagnostics
+        diagnostics.refuse(
+            [
+                keys.$label, keys.$hint, keys.$value, keys.$role, keys.$level, keys.$live,
+                keys.$group,
+            ],
+            because: "says nothing of what is 'hidden'"
         )
     }
 }

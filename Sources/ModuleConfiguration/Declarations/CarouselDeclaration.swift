@@ -14,33 +14,44 @@ package struct CarouselDeclaration: Sendable {
     package var layout: LayoutDeclaration
 }
 
-final class CarouselKeys: ObjectKeys {
-    /// The keys of a carousel below an item's cell.
-    static let inItem = CarouselKeys()
-    /// The keys of a carousel that is a child of a cell's stack.
-    static let inCell = CarouselKeys(isVariant: true)
+struct CarouselKeys: DeclaredObject {
+    static let title = "a carousel"
 
-    /// True in cells, where the keys are those of `carousel` of an item.
-    let isVariant: Bool
-
-    var title: String { "a carousel" }
-
-    private init(isVariant: Bool = false) {
-        self.isVariant = isVariant
-    }
-
-    let items = Key("items", .templatedRelativePath)
-        .doc("The values that become its items: a JSONPath from the item's value.").required
-        .decides(.nothing)
-    let item = Key("item", .node(ItemDeclaration.schema(isInCarousel: true))).otherwise(
-        "id, type, data"
+    @Key(
+        .templatedRelativePath,
+        need: .required,
+        decides: .nothing,
+        "The values that become its items: a JSONPath from the item's value."
     )
-    .doc(
+    var items: ConfigurationNode?
+
+    @Key(
+        .node(ItemDeclaration.schema(isInCarousel: true)),
+        otherwise: "id, type, data",
         "How one of these becomes an item: keys of `item`, `@` being the value, and "
             + "`${row:$.path}` a path into the value of the item that the carousel is in."
     )
-    let unique = Key("unique", .boolean, default: true)
-        .doc("Whether ids identify its items; `false`: occurrences are numbered.").decides(.nothing)
-    let layout = Key("layout", SectionLayoutKeys.carousel)
-        .doc("Keys of a horizontal section's `layout`, laid out as wide as the item.").required
+    var item: ConfigurationNode?
+
+    @Key(
+        .boolean,
+        default: true,
+        decides: .nothing,
+        "Whether ids identify its items; `false`: occurrences are numbered."
+    )
+    var unique: Bool
+
+    @Key(
+        .node(LayoutKeys.carouselSchema),
+        need: .required,
+        "Keys of a horizontal section's `layout`, laid out as wide as the item."
+    )
+    var layout: ConfigurationNode?
+
+    /// The description of a carousel that is a child of a cell's stack, whose keys are those of one of an item.
+    static var inCellSchema: Schema {
+        var object = objectSchema
+        object.isVariant = true
+        return .object(object)
+    }
 }

@@ -1,8 +1,8 @@
 import CellCore
 
 extension CellDeclaration {
-    /// Returns the copies that are made of a part for each copy of its stack: of the child of an `each` as many as it has
-    /// values, of a `more` one for each child that it may have to stand for.
+    /// Returns the copies that are made of a part for each copy of its stack: of the child of an `each` as many as it
+    /// has values, of a `more` one for each child that it may have to stand for.
     func count(in parent: CellDeclaration?) -> CellPartCount {
         var count = CellPartCount()
         if properties.content == .each {

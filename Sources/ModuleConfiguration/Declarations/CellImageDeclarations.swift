@@ -67,7 +67,7 @@ extension KeyType where Value == CellPlaceholderDeclaration {
     static var placeholder: Self {
         let color = KeyType<Template>.parsedColor
         return Self(.either([color.schema, BlurredPlaceholder.schema])) { node, templates in
-            guard node.members != nil, node.choice == nil else {
+            guard node.isObject else {
                 return templates.template(node).map { .color($0) }
             }
             return BlurredPlaceholder(reading: node, with: templates).blurHash.map { .blurHash($0) }

@@ -23,7 +23,7 @@ extension CellPartDeclaration {
                 )
             case "child", "more": field.schema = child
             // The reader says that a carousel has none inside.
-            case carouselName where !isInCarousel: field.schema = CarouselKeys.inCell.schema
+            case carouselName where !isInCarousel: field.schema = CarouselKeys.inCellSchema
             default: break
             }
             return field

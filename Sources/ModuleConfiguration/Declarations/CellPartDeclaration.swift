@@ -37,7 +37,8 @@ package struct CellPartDeclaration: DeclaredObject {
     @Key(
         .parsedTemplate,
         of: [],
-        "An image: a file of `images.directory`, a name that the client knows, or a URL. What a template gives is no file."
+        "An image: a file of `images.directory`, a name that the client knows, or a URL. What a "
+            + "template gives is no file."
     )
     package var image: Template?
 
@@ -132,8 +133,8 @@ package struct CellPartDeclaration: DeclaredObject {
         otherwise: "its font's",
         of: [.text],
         decides: .text,
-        "Its text style of iOS, which gives its size and the height of its lines there at each of the reader's text sizes; "
-            + "a `size` beside it is the one at `l`. Without one it grows as `body` does."
+        "Its text style of iOS, which gives its size and the height of its lines there at each of the "
+            + "reader's text sizes; a `size` beside it is the one at `l`. Without one it grows as `body` does."
     )
     package var style: TextStyleName?
 
@@ -198,7 +199,6 @@ package struct CellPartDeclaration: DeclaredObject {
     )
     package var each: PathTemplate?
 
-    /// The most values.
     @Key(.integer(1...100), of: [.each], "Of `each`, the most values, at most 100; required.")
     package var max: Int?
 
@@ -263,7 +263,7 @@ package struct CellPartDeclaration: DeclaredObject {
 
     /// `color`, `image` or `gradient`.
     @Key(
-        .drawn(BackgroundKeys.all),
+        .drawn(BackgroundKeys.self),
         otherwise: "none",
         of: [.stack],
         decides: .nothing,
@@ -290,7 +290,7 @@ package struct CellPartDeclaration: DeclaredObject {
     package var border: CellBorderDeclaration?
 
     @Key(
-        .drawn(ShadowKeys()),
+        .drawn(ShadowKeys.self),
         otherwise: "none",
         of: [.stack],
         decides: .nothing,

@@ -174,7 +174,7 @@ extension KeyType where Value == [String] {
 
 extension LayoutDeclaration {
     /// A list of one column.
-    static let standard = LayoutDeclaration(keys: Responsive(LayoutKeys()))
+    static let standard = LayoutDeclaration(keys: Responsive(LayoutKeys.prototype))
 }
 
 /// The item of a component that is selected.

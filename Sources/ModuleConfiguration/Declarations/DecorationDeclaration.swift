@@ -65,11 +65,9 @@ package struct DecorationKeys: DeclaredObject {
 extension KeyType where Value == DataTemplate {
     /// The background of a section.
     fileprivate static var decorationContents: Self {
-        let contents = DecorationContentsKeys()
-        return Self(contents.schema) { node, templates in
-            let keys = ConfigurationObject(contents, node)
-            guard keys.isGiven else { return nil }
-            keys.fill.gradient.checkLocations(templates.diagnostics)
+        Self(DecorationContentsKeys.schema) { node, templates in
+            guard node.isObject else { return nil }
+            BackgroundKeys(reading: node).gradient?.checkLocations(templates.diagnostics)
             return templates.colored(node)
         }
     }
@@ -79,7 +77,7 @@ extension KeyType where Value == DecorationDeclaration {
     /// The drawing behind a section.
     static var decoration: Self {
         Self(.responsive(DecorationKeys.objectSchema)) { node, templates in
-            guard node.members != nil, node.choice == nil else { return nil }
+            guard node.isObject else { return nil }
             let base = DecorationKeys(reading: node, with: templates)
             return DecorationDeclaration(
                 keys: Responsive(base: base, overrides: node.overrides) {

@@ -49,7 +49,8 @@ package struct FontConfiguration: DeclaredObject, Equatable {
     @Key(
         .number(0...100),
         default: 0,
-        "The points that each line of a paragraph which wraps leaves free, so that the same lines fit in a font that is "
+        "The points that each line of a paragraph which wraps leaves free, so that the same lines fit "
+            + "in a font that is "
             + "a little wider."
     )
     package var slack: Double

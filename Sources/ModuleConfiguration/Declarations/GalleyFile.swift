@@ -62,13 +62,8 @@ struct GalleyFile: DeclaredObject {
     )
     var maps: [NamedValue<ConfigurationNode>]?
 
-    @Key(
-        .object(FormsKeys()),
-        default: ConfigurationObject(FormsKeys()),
-        otherwise: "none",
-        "The style of all forms."
-    )
-    var forms: ConfigurationObject<FormsKeys>
+    @Key(otherwise: "none", "The style of all forms.")
+    var forms: FormsKeys
 
     @Key(
         .list("schemes", of: .name(.scheme), 0...64),

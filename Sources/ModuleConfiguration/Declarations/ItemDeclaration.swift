@@ -78,24 +78,25 @@ package struct ItemDeclaration: DeclaredObject {
         object.takesPiece = .items
         object.isVariant = isInCarousel
         object.change("cell") {
-            $0.schema = (isInCarousel ? CellKeys.inCarousel : CellKeys.all).schema
+            $0.schema = CellKeys.schema(isInCarousel: isInCarousel)
         }
         object.change("carousel") {
             if isInCarousel {
                 $0 = UnsupportedKey("carousel", "carousels inside carousels").field
             } else {
-                $0.schema = CarouselKeys.inItem.schema
+                $0.schema = CarouselKeys.schema
             }
         }
         return .object(object)
     }
 }
 
-final class TypeRuleKeys: ObjectKeys {
-    static let all = TypeRuleKeys()
+struct TypeRuleKeys: DeclaredObject {
+    static let title = "a type rule"
 
-    var title: String { "a type rule" }
+    @Key(.condition, otherwise: "always", "Over the item as `@`.")
+    var when: ConfigurationNode?
 
-    let when = Key("when", .condition).otherwise("always").doc("Over the item as `@`.")
-    let type = Key("type", .plainTemplate).doc("The reuse identifier.").required
+    @Key(.plainTemplate, need: .required, "The reuse identifier.")
+    var type: ConfigurationNode?
 }

@@ -1,7 +1,8 @@
 package import LayoutCore
 
-/// The keys of a `layout`, each of which `at` may override.
-package struct LayoutKeys: Sendable {
+/// The keys of a `layout`, each of which `at` may override. A layout kind adds its name to those that it shares and its
+/// own behind them.
+package struct LayoutKeys: DeclaredObject {
     /// The directions in which a section grows, by name.
     package enum Arrange: String, Sendable, CaseIterable {
         /// Down the page.
@@ -25,99 +26,228 @@ package struct LayoutKeys: Sendable {
         case fraction(Double)
     }
 
-    /// Which layout it is.
+    static let title = "a layout"
+
+    @Key(.choice, otherwise: "list", "Which layout it is.")
     package var kind: Kind?
+
     /// The direction in which it grows.
+    @Key(
+        .choice,
+        otherwise: "vertical",
+        "`horizontal`: one row of the page that scrolls sideways."
+    )
     package var arrange: Arrange?
-    /// The space around the items.
+
+    @Key(
+        .orParameter(.insets(0...ScalarType.unboundedNumber)),
+        otherwise: "0",
+        "The space around the items."
+    )
     package var inset: Parameterized<Insets>?
-    /// The gap between lines.
+
+    @Key(
+        .orParameter(.points),
+        otherwise: "5",
+        "The gap between lines, on the vertical axis."
+    )
     package var lineSpacing: Parameterized<Double>?
-    /// The gap between items on a line or between columns.
+
+    @Key(
+        .orParameter(.points),
+        otherwise: "5",
+        "The gap between items on a line or between columns, on the horizontal axis."
+    )
     package var itemSpacing: Parameterized<Double>?
-    /// The maximum number of lines; 0 is all.
+
+    @Key(
+        .orParameter(.count),
+        otherwise: "none",
+        only: .layouts("list", "flex", arrange: "vertical"),
+        "How many lines are shown; 0 is all."
+    )
     package var maxLines: Parameterized<Int>?
-    /// The maximum number of items; 0 is all.
+
+    @Key(
+        .orParameter(.count),
+        otherwise: "none",
+        "How many items are shown; 0 is all. `maxLines` wins where it applies."
+    )
     package var maxItems: Parameterized<Int>?
-    /// The height of a horizontal section's content.
+
+    @Key(
+        .orParameter(.points),
+        otherwise: "none",
+        only: .layouts("list", "waterfall", "grid", arrange: "horizontal"),
+        "The height of the scroller's content; in a list only without `rows`."
+    )
     package var height: Parameterized<Double>?
-    /// The positions at which a horizontal section comes to rest.
+
+    @Key(
+        .orParameter(.words(["none", "continuous", "paging", "itemPaging", "centered"])),
+        otherwise: "none",
+        only: .layouts("list", "flex", "waterfall", "grid", arrange: "horizontal"),
+        decides: .nothing,
+        "Where the scroller comes to rest."
+    )
     package var scrolling: Parameterized<String>?
-    /// True when the section is left out.
+
+    @Key(.orParameter(.boolean), otherwise: "false", "Hides the section.")
     package var hidden: Parameterized<Bool>?
-    /// Columns of a list, waterfall or grid.
+
+    // MARK: Keys of kinds
+
+    @Key(
+        .tracks,
+        otherwise: "1",
+        only: .layouts("list", "grid").or(.layouts("waterfall", arrange: "vertical")),
+        decides: .track,
+        "How many equal columns; in a grid also their tracks."
+    )
     package var columns: Tracks?
-    /// Rows of a horizontal list or waterfall, or of a grid.
+
+    @Key(
+        .tracks,
+        otherwise: "none",
+        only: .layouts("grid").or(.layouts("list", "waterfall", arrange: "horizontal")),
+        decides: .track,
+        "How many rows; in a grid also their tracks."
+    )
     package var rows: Tracks?
+
     /// The width of a list's items.
+    @Key(
+        .itemWidth,
+        otherwise: "by `columns`",
+        only: .layouts("list"),
+        "Points, or a percentage of the inner width."
+    )
     package var itemWidth: ItemWidth?
+
     /// The height of a list's or flex's items.
+    @Key(
+        .orParameter(.points.or("auto")),
+        otherwise: "by `aspectRatio`; in flex the item's own",
+        only: .layouts("list", "flex").or(.layouts("grid", arrange: "horizontal")),
+        "Points, or `auto`: each item's own, a line as tall as its tallest; in a horizontal grid `auto` only."
+    )
     package var itemHeight: Parameterized<Double>?
+
     /// True when the items size themselves: `itemHeight: auto`.
-    package var hasAutoHeight: Bool?
-    /// Width ÷ height of a list's items.
+    package var hasAutoHeight: Bool? = nil
+
+    @Key(
+        .orParameter(.ratio),
+        otherwise: "1",
+        only: .layouts("list"),
+        decides: .ratio,
+        "Width ÷ height of the items."
+    )
     package var aspectRatio: Parameterized<Double>?
-    /// The distribution of the free space of a flex's lines.
+
+    @Key(
+        .orParameter(.words(FlexLayout.Justify.names, aliases: ["flex-start", "flex-end"])),
+        otherwise: "start",
+        only: .layouts("flex", arrange: "vertical"),
+        "Where the free space of a line goes."
+    )
     package var justifyContent: Parameterized<String>?
-    /// The alignment of items shorter than their line.
+
+    @Key(
+        .orParameter(.words(FlexLayout.Align.allCases.map(\.rawValue))),
+        otherwise: "start",
+        only: .layouts("flex"),
+        "Where items lower than their line are."
+    )
     package var alignItems: Parameterized<String>?
-    /// The alignment of items lower than their row, in a horizontal list or grid.
+
+    @Key(
+        .orParameter(.words(RowAlignment.allCases.map(\.rawValue))),
+        otherwise: "stretch; in a grid without `itemHeight: auto` `start`",
+        only: .layouts("list", "grid", arrange: "horizontal"),
+        "Where items lower than their row are; `stretch`: they are as tall as it."
+    )
     package var align: Parameterized<String>?
-    /// The justification of a flex's last line.
+
+    @Key(
+        .orParameter(.words(["start"])),
+        otherwise: "like the others",
+        only: .layouts("flex", arrange: "vertical"),
+        "`start`: the last line is not justified."
+    )
     package var lastLine: Parameterized<String>?
+
     /// The gaps of a flex's `space-…` distributions.
+    @Key(
+        .orParameter(.words(FlexLayout.Gap.allCases.map(\.rawValue))),
+        otherwise: "exact",
+        only: .layouts("flex", arrange: "vertical"),
+        "Of `space-…`: `minimum` shares all the space that the items leave, gaps being at "
+            + "least `itemSpacing`."
+    )
     package var gap: Parameterized<String>?
-    /// Which lane of a waterfall the next item goes into.
+
+    @Key(
+        .orParameter(
+            .words(["shortest", "leftToRight", "rightToLeft", "topToBottom", "bottomToTop"])
+        ),
+        otherwise: "shortest",
+        only: .layouts("waterfall"),
+        "Which column (row, when horizontal) the next item goes into."
+    )
     package var fill: Parameterized<String>?
-    /// A grid's rows beyond `rows`.
+
+    @Key(
+        .track,
+        otherwise: "auto",
+        only: .layouts("grid", arrange: "vertical"),
+        decides: .track,
+        "The rows beyond `rows`."
+    )
     package var autoRows: Track?
-    /// A grid's columns beyond `columns`.
+
+    @Key(
+        .track,
+        otherwise: "auto",
+        only: .layouts("grid", arrange: "horizontal"),
+        decides: .track,
+        "The columns beyond `columns`."
+    )
     package var autoColumns: Track?
-    /// `dense` when a grid goes back to fill holes.
+
+    @Key(
+        .orParameter(.words(["dense"])),
+        otherwise: "in order",
+        only: .layouts("grid"),
+        "`dense`: goes back to fill holes."
+    )
     package var flow: Parameterized<String>?
+
+    @Key(
+        .areas,
+        otherwise: "none",
+        only: .layouts("grid"),
+        decides: .track,
+        "Named rectangles: `\"a a b; a a c\"`, `.` is empty."
+    )
     package var areas: GridTemplate?
-    /// The continuation when a grid has more items than areas.
+
+    @Key(
+        .orParameter(.words(["all", "last"])),
+        named: "repeat",
+        otherwise: "all",
+        only: .layouts("grid"),
+        decides: .track,
+        "What follows when there are more items than areas."
+    )
     package var templateRepeat: Parameterized<String>?
 
-    /// These keys, with another's values for what they leave open.
-    ///
-    /// Of two keys that say the same thing in different ways (`columns` and `itemWidth`, `itemHeight`
-    /// and `aspectRatio` of a list) one here takes the place of the other there.
-    func merging(defaults base: LayoutKeys) -> LayoutKeys {
-        var keys = common(defaults: base)
-        keys.columns = columns ?? (itemWidth == nil ? base.columns : nil)
-        keys.itemWidth = itemWidth ?? (columns == nil ? base.itemWidth : nil)
-        let givesHeight = itemHeight != nil || aspectRatio != nil || hasAutoHeight != nil
-        keys.itemHeight = itemHeight ?? (givesHeight ? nil : base.itemHeight)
-        keys.aspectRatio = aspectRatio ?? (givesHeight ? nil : base.aspectRatio)
-        keys.hasAutoHeight = hasAutoHeight ?? (givesHeight ? nil : base.hasAutoHeight)
-        keys.rows = rows ?? base.rows
-        keys.justifyContent = justifyContent ?? base.justifyContent
-        keys.alignItems = alignItems ?? base.alignItems
-        keys.align = align ?? base.align
-        keys.lastLine = lastLine ?? base.lastLine
-        keys.gap = gap ?? base.gap
-        keys.fill = fill ?? base.fill
-        keys.autoRows = autoRows ?? base.autoRows
-        keys.autoColumns = autoColumns ?? base.autoColumns
-        keys.flow = flow ?? base.flow
-        keys.areas = areas ?? base.areas
-        keys.templateRepeat = templateRepeat ?? base.templateRepeat
-        return keys
+    static func adjust(_ object: inout ObjectSchema) {
+        object.change("kind") { $0.discriminates = .layoutKind }
+        object.change("arrange") { $0.discriminates = .layoutArrange }
     }
 
-    private func common(defaults base: LayoutKeys) -> LayoutKeys {
-        var keys = self
-        keys.kind = kind ?? base.kind
-        keys.arrange = arrange ?? base.arrange
-        keys.inset = inset ?? base.inset
-        keys.lineSpacing = lineSpacing ?? base.lineSpacing
-        keys.itemSpacing = itemSpacing ?? base.itemSpacing
-        keys.maxLines = maxLines ?? base.maxLines
-        keys.maxItems = maxItems ?? base.maxItems
-        keys.height = height ?? base.height
-        keys.scrolling = scrolling ?? base.scrolling
-        keys.hidden = hidden ?? base.hidden
-        return keys
+    mutating func note(_ given: [any ReadableKey]) {
+        if $itemHeight.node?.text == "auto" { hasAutoHeight = true }
     }
 }

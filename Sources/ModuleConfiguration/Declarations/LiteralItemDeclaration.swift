@@ -53,7 +53,7 @@ package struct LiteralItemDeclaration: DeclaredObject {
     package var accessibility: AccessibilityDeclaration?
 
     @BoxedKey(
-        .cell(CellKeys.all),
+        .cell(),
         otherwise: "none",
         "A custom cell, by which the item sizes itself."
     )

@@ -4,8 +4,8 @@ package struct MisconfiguredModule: Sendable {
     package let name: String
     /// The path of its file.
     package let file: String
-    /// The mistakes for which its file is not taken; empty for a composite that stays as it was because it includes such
-    /// a module.
+    /// The mistakes for which its file is not taken; empty for a composite that stays as it was because it includes
+    /// such a module.
     package let mistakes: [Diagnostic]
     /// True where the version that was served last is; false where there was none, and the page is `misconfigured`.
     package let isKept: Bool

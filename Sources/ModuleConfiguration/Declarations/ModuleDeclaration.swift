@@ -48,13 +48,23 @@ package struct ModuleDeclaration: Sendable {
     }
 
     /// The placeholder that fills the viewport when no section is shown.
-    package struct Placeholder: Sendable {
-        /// The client's reuse identifier.
+    package struct Placeholder: DeclaredObject {
+        static let title = "a placeholder"
+
+        @Key(
+            .plainParsedTemplate,
+            default: .own(""),
+            need: .required,
+            "The client's reuse identifier."
+        )
         package var type: Template
+
+        @Key(.fallbackList, default: FallbackList(), otherwise: "none", fallbackDoc)
+        package var fallback: FallbackList
+
         /// The data that the client draws; templates over parameters and viewport.
+        @Key(.parsedData, otherwise: "null", "What the client draws.")
         package var data: DataTemplate?
-        /// What clients are shown that do not draw the type.
-        package var fallback = FallbackList()
     }
 
     /// The keys of a module, and what is made of them with all else that the configuration has.
@@ -92,7 +102,8 @@ package struct ModuleDeclaration: Sendable {
         package var drawn = DrawnParts()
         /// The colours of the palette that its page may use. Children do not count.
         package var colorNames: Set<ExactString> = []
-        /// The parameters that are part of a request's path, those of children by the names that the module has for them.
+        /// The parameters that are part of a request's path, those of children by the names that the module has for
+        /// them.
         package var pathParameters: Set<ExactString> = []
         /// The parameters with whose values no page is recorded: those that are marked, or named as credentials are,
         /// and those of children by the names that the module has for them.

@@ -61,12 +61,11 @@ package struct ModuleKeys: DeclaredObject {
     package var identity: ModuleDeclaration.Identity
 
     @Key(
-        .object(ModulePlaceholderKeys.all),
-        default: ConfigurationObject(ModulePlaceholderKeys.all),
+        .node(ModuleDeclaration.Placeholder.schema),
         otherwise: "none",
         "Fills the viewport when no section is shown."
     )
-    var placeholder: ConfigurationObject<ModulePlaceholderKeys>
+    var placeholder: ConfigurationNode?
 
     @Key(
         .node(ScreenDeclaration.schema),
@@ -79,11 +78,11 @@ package struct ModuleKeys: DeclaredObject {
     package var deadline: Duration
 
     @Key(
-        .map("parameters", by: .name(.variable), to: .object(ParameterKeys.all), 0...64),
+        .map("parameters", by: .name(.variable), to: .object(ParameterDeclaration.self), 0...64),
         otherwise: "none",
         "What callers may vary."
     )
-    var parameters: [NamedValue<ConfigurationObject<ParameterKeys>>]?
+    var parameters: [NamedValue<ParameterDeclaration>]?
 
     @Key(.choice, default: .allDone, "When the event stream shows something.")
     package var emit: ModuleDeclaration.Emit
@@ -91,42 +90,39 @@ package struct ModuleKeys: DeclaredObject {
     @Key(.lifetime, default: .milliseconds(50), "Changes within this time are one event.")
     package var coalesce: Duration
 
+    /// How it is paged, without the condition for another page, whose templates the reader of the module reads.
     @Key(
-        .object(PaginationKeys.all),
-        default: ConfigurationObject(PaginationKeys.all),
+        .object(PaginationDeclaration.self),
         otherwise: "none",
         only: .loading,
         "How it is paged."
     )
-    var pagination: ConfigurationObject<PaginationKeys>
+    var pagination: PaginationDeclaration?
 
     @Key("Whether and how often its readers may refresh it.")
     package var refresh: RefreshDeclaration
 
     @Key(
-        .object(RequestKeys.only),
-        default: ConfigurationObject(RequestKeys.only),
+        .given(RequestKeys.self, as: RequestKeys.onlySchema),
         otherwise: "none for literal components",
         only: .modules("single", "list"),
         "Its one request."
     )
-    var request: ConfigurationObject<RequestKeys>
+    var request: GivenObject<RequestKeys>?
 
     @Key(
-        .list("requests", of: .object(RequestKeys.several), 1...64),
+        .list("requests", of: .node(RequestKeys.schema), 1...64),
         only: .modules("batch", "chain"),
         "Its requests."
     )
-    var requests: [ConfigurationObject<RequestKeys>]?
+    var requests: [ConfigurationNode]?
 
     @Key(
-        .object(LoadMoreKeys.all),
-        default: ConfigurationObject(LoadMoreKeys.all),
         otherwise: "none",
         only: .loading,
         "A different request for pages after the first."
     )
-    var loadMore: ConfigurationObject<LoadMoreKeys>
+    var loadMore: LoadMoreKeys
 
     @Key(
         .list("components", of: .node(ComponentKeys.schema), 1...256),
@@ -139,7 +135,7 @@ package struct ModuleKeys: DeclaredObject {
     var test: PageTestDeclaration
 
     @Key(
-        .list("modules", of: .scalar(.name(.slug)).or(ChildKeys.all), 1...64),
+        .list("modules", of: .scalar(.name(.slug)).or(ChildKeys.self), 1...64),
         only: .modules("composite"),
         "The modules it shows, in order."
     )
@@ -161,20 +157,19 @@ package struct ModuleKeys: DeclaredObject {
     var separators: SeparatorKeys
 
     @Key(
-        .object(FormDefaultsKeys.all),
-        default: ConfigurationObject(FormDefaultsKeys.all),
+        .node(FormDefaultsKeys.schema),
         otherwise: "none",
         only: .modules("static"),
         "What its sections and cells do not say themselves."
     )
-    var defaults: ConfigurationObject<FormDefaultsKeys>
+    var defaults: ConfigurationNode?
 
     @Key(
-        .list("sections", of: .object(FormSectionKeys.all), 1...256),
+        .list("sections", of: .node(FormSectionKeys.schema), 1...256),
         only: .modules("static"),
         "The sections of the form."
     )
-    var sections: [ConfigurationObject<FormSectionKeys>]?
+    var sections: [ConfigurationNode]?
 
     static func adjust(_ object: inout ObjectSchema) {
         object.change("kind") { $0.discriminates = .moduleKind }
@@ -195,108 +190,4 @@ struct ModuleViewport: DeclaredObject {
 
     @Key(.number(1...1_000_000), default: 844, "Screen height in points.")
     var height: Double
-}
-
-final class ModulePlaceholderKeys: ObjectKeys {
-    static let all = ModulePlaceholderKeys()
-
-    var title: String { "a placeholder" }
-
-    let type = Key("type", .plainTemplate).doc("The client's reuse identifier.").required
-    let fallback = Key("fallback", .node(KeyType.fallbackList.schema)).otherwise("none").doc(
-        fallbackDoc
-    )
-    let data = Key("data", .data).otherwise("null").doc("What the client draws.")
-}
-
-final class ParameterKeys: ObjectKeys {
-    static let all = ParameterKeys()
-
-    var title: String { "a parameter" }
-
-    let type = Key<ParameterDeclaration.Kind>("type", .choice, default: .string)
-        .doc("What values it takes.")
-    let allowed = Key("enum", .list("values", of: .scalar(.anything), 1...256)).otherwise("any")
-        .doc("The only values it takes.")
-    let byDefault = Key("default", .scalar(.anything)).otherwise("null")
-        .doc("Its value when it is left out.")
-    let required = Key("required", .boolean, default: false).doc("Whether a caller must give it.")
-    let pattern = Key("pattern", .pattern).otherwise("none")
-        .doc("What a text must match as a whole.")
-    let min = Key("min", .number(-1e15...1e15)).otherwise("none")
-        .doc("The least number, or the fewest characters.")
-    let max = Key("max", .number(-1e15...1e15)).otherwise("64 characters")
-        .doc("The greatest number, or the most characters.")
-    let isPrivate = Key("private", .boolean, default: false)
-        .doc(
-            "True for what says something of a person: pages with a value of it are never in the traffic file."
-        )
-}
-
-final class PaginationKeys: ObjectKeys {
-    static let all = PaginationKeys()
-
-    var title: String { "'pagination'" }
-
-    let first = Key("first", .integer(0...1_000_000), default: 1)
-        .doc("What `${page}` is for the first page.")
-    let pageSize = Key("pageSize", .integer(1...10_000), default: 20).doc("What `${pageSize}` is.")
-    let max = Key("max", .integer(1...1_000), default: 50).doc("The most pages shown at once.")
-    let mode = Key<PaginationDeclaration.Mode>("mode", .choice, default: .append)
-        .doc("Whether a later page follows the earlier ones or takes their place.")
-    let more = Key("more", .condition).otherwise("a full page has a next one")
-        .doc("Whether there is another page, over the response of the last.")
-    let cursor = Key("cursor", .cursor).otherwise("none")
-        .doc("Where a response says how to go on: a path, or `header(\"x-next\")`.")
-    let link = Key("link", .name(.label)).otherwise("none")
-        .doc("Follows the link of this relation, `next`, in the responses' `Link` field.")
-}
-
-final class LoadMoreKeys: ObjectKeys {
-    static let all = LoadMoreKeys()
-
-    var title: String { "'loadMore'" }
-
-    let request = Key("request", RequestKeys.only).doc("The request for later pages.").required
-    let from = Key(
-        "from",
-        .map("components", by: .name(.slug), to: .scalar(.name(.variable)), 1...256)
-    ).otherwise("what the first request feeds")
-        .doc("The components it feeds: `{COMPONENT: REQUEST}`.")
-}
-
-/// The keys of a child of a composite that is more than a name.
-final class ChildKeys: ObjectKeys {
-    static let all = ChildKeys()
-
-    var title: String { "a child" }
-
-    let name = Key("name", .name(.slug)).doc("The module shown.").required
-    let alias = Key("as", .name(.slug)).otherwise("its name").doc("The prefix of its section ids.")
-    let params = Key("params", .arguments).otherwise("their defaults")
-        .doc("What its parameters are given: values, or `${params.NAME}` of the composite.")
-}
-
-/// The keys of a pieces file. What its components and items need is known only where they are used.
-final class PiecesKeys: ObjectKeys {
-    static let all = PiecesKeys()
-
-    var title: String { "a pieces file" }
-
-    let components = Key(
-        "components",
-        .map("components", by: .name(.label), to: .node(ComponentKeys.schema), 0...1_000)
-    ).otherwise("none").doc("Components by name, for `use`.")
-    let items = Key(
-        "items",
-        .map(
-            "items",
-            by: .name(.label),
-            to: .node(ItemDeclaration.schema(isInCarousel: false)),
-            0...1_000
-        )
-    )
-    .otherwise("none").doc("Items by name, for `use`.")
-    let cells = Key("cells", .map("cells", by: .name(.label), to: .object(CellKeys.all), 0...1_000))
-        .otherwise("none").doc("Custom cells by name, for `use` and for `type` of a form's cells.")
 }

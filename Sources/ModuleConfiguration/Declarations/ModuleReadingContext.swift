@@ -15,7 +15,7 @@ struct ModuleReadingContext: Sendable {
     /// The texts of `strings`; nil where it names no file.
     var texts: PageTexts?
     /// `forms.defaults` of the main file.
-    var formDefaults: ConfigurationObject<FormDefaultsKeys>
+    var formDefaults: ConfigurationNode?
     /// `maps` of the main file.
     var maps: [ExactString: ValueMap] = [:]
     /// The colours of the palette.

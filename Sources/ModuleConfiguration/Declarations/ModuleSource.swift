@@ -26,7 +26,7 @@ package struct ModuleSource: Sendable {
     func node(of root: Root) -> ConfigurationNode? {
         switch root {
         case .module: module
-        case .formDefaults: readingContext.formDefaults.node
+        case .formDefaults: readingContext.formDefaults
         case .cell(let name): cells[name]
         }
     }

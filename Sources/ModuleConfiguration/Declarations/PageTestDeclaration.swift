@@ -36,7 +36,8 @@ package struct PageTestDeclaration: DeclaredObject, Equatable {
     @Key(
         .limit(0...ScalarType.unboundedNumber),
         default: 44,
-        "The least width and height in points of what has `select` or is a switch; of parts of cells, of their touch areas."
+        "The least width and height in points of what has `select` or is a switch; of parts of cells, "
+            + "of their touch areas."
     )
     package var touch: Double?
 

@@ -10,7 +10,8 @@ package struct RolloutConfiguration: DeclaredObject, Equatable {
         .text(1...1_024),
         default: "",
         need: .required,
-        "The other `galley.yaml`, relative to this file: its modules, pieces, upstreams, texts, colours, fonts, images, "
+        "The other `galley.yaml`, relative to this file: its modules, pieces, upstreams, texts, "
+            + "colours, fonts, images, "
             + "catalogues, widths and app are the new side; its `server`, `cache` and `state` are not used."
     )
     package var config: String

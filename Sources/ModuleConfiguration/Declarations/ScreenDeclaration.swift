@@ -124,9 +124,8 @@ extension KeyType where Value == DataTemplate {
 extension KeyType where Value == AccessibilityDeclaration {
     /// The words of a button for screen readers.
     fileprivate static var buttonAccessibility: Self {
-        Self(AccessibilityKeys.child.schema) { node, templates in
-            AccessibilityReader(templates: templates)
-                .read(ConfigurationObject(AccessibilityKeys.child, node), follows: .button)
+        Self(AccessibilityKeys.childSchema) {
+            AccessibilityReader(templates: $1).read($0, follows: .button)
         }
     }
 }

@@ -4,8 +4,8 @@ package import UpstreamKit
 package struct SentField: Sendable, Equatable {
     /// The name as the file has it.
     package var name: String
-    /// The values, of which the first is sent, and where an upstream refuses it the next; their files are read again when
-    /// they change where the field goes to an upstream.
+    /// The values, of which the first is sent, and where an upstream refuses it the next; their files are read again
+    /// when they change where the field goes to an upstream.
     package var texts: [CredentialText]
     /// The value that is sent.
     package var text: CredentialText { texts.first ?? CredentialText("") }

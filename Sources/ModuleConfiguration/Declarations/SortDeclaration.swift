@@ -1,5 +1,5 @@
 /// A key that values are sorted by: `sort`.
-package struct SortDeclaration: Sendable {
+package struct SortDeclaration: DeclaredObject {
     /// The value that is compared.
     package indirect enum By: Sendable {
         /// A template over a value as `@`.
@@ -16,10 +16,34 @@ package struct SortDeclaration: Sendable {
     /// The order of texts by their code points.
     package static var codePoint: String { SortWords.collations[1] }
 
+    static let title = "'sort'"
+
     /// The value that is compared.
+    @Key(
+        .comparedValue,
+        default: .choice([]),
+        need: .required,
+        "What is compared: a JSONPath into the value as `@`, in which templates stand for "
+            + "names (`@.${params.by}`), or a template (`${@.name|lower}`)."
+    )
     package var by: By
+
     /// The direction: `asc` or `desc`; nil ascends.
+    @Key(
+        .ofAllValues(.order),
+        otherwise: "asc",
+        "The direction. Numbers stand before text before the rest before what is missing in either."
+    )
     package var order: Template?
+
     /// The order of texts: `locale` or `codePoint`; nil is that of the locale.
+    @Key(
+        .ofAllValues(.collation),
+        otherwise: "locale",
+        "The order of text: that of the language of `locale`, or `codePoint`."
+    )
     package var collate: Template?
+
+    /// A choice may stand for the whole.
+    static func adjust(_ object: inout ObjectSchema) { object.choice = .ofMembers }
 }

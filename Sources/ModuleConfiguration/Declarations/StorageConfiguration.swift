@@ -16,7 +16,8 @@ package struct CacheConfiguration: DeclaredObject, Equatable {
     @Key(
         .bytes((256 << 10)...(1 << 40)),
         default: 256 << 20,
-        "The most bytes that are kept; the least recently used responses go first. With `\":memory:\"` it is at most an eighth of `limits.memory`."
+        "The most bytes that are kept; the least recently used responses go first. With `\":memory:\"` "
+            + "it is at most an eighth of `limits.memory`."
     )
     package var maxBytes: Int
 

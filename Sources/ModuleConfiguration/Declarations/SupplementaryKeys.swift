@@ -22,7 +22,7 @@ package struct SupplementaryKeys: DeclaredObject {
     @Key(.orParameter(.points), "In points, without the inset; or `cell`.")
     package var height: Parameterized<Double>?
 
-    @BoxedKey(.cell(CellKeys.all), "A custom cell, by which it sizes itself; or `height`.")
+    @BoxedKey(.cell(), "A custom cell, by which it sizes itself; or `height`.")
     package var cell: CellDeclaration?
 
     @Key(
@@ -99,8 +99,13 @@ package struct SupplementaryKeys: DeclaredObject {
 
 extension SchemaField {
     /// The condition of a rule of a component's parts.
-    static let ruleCondition = Key("when", .condition).otherwise("always")
-        .doc("The condition of a rule, over `$`.").fixed.field
+    static let ruleCondition = SchemaField(
+        name: "when",
+        schema: KeyType<ConfigurationNode>.condition.schema,
+        defaultText: "always",
+        doc: "The condition of a rule, over `$`.",
+        isOverridable: false
+    )
 }
 
 extension ObjectSchema {

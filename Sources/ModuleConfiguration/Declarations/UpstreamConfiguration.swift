@@ -34,7 +34,8 @@ package struct UpstreamConfiguration: DeclaredObject, Equatable {
         default: [],
         otherwise: "none",
         only: .url,
-        "Header fields sent with every request. Of a list of values the first is sent, and where the upstream refuses it "
+        "Header fields sent with every request. Of a list of values the first is sent, and where the "
+            + "upstream refuses it "
             + "(401) the next."
     )
     package var headers: [SentField]

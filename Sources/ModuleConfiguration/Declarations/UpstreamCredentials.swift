@@ -91,7 +91,8 @@ extension UpstreamConfiguration {
             default: [],
             need: .required,
             isSecret: true,
-            "The password, never shown: `${file:PATH}` is read again when the file changes. Of a list the first is sent, "
+            "The password, never shown: `${file:PATH}` is read again when the file changes. Of a list "
+                + "the first is sent, "
                 + "and where that is refused the next."
         )
         package var passwords: [CredentialText]

@@ -15,15 +15,16 @@ enum SchemaRules {
     /// Returns the rules of an object, each of which must hold.
     static func rules(of object: ObjectSchema) -> [JSONTree] {
         switch object.name {
-        case RequestKeys.only.title: request
-        case PaginationKeys.all.title: [notBoth("cursor", "link")]
-        case StoreKeys.all.title: [properties(["path": path])]
+        case RequestKeys.title: request
+        case PaginationDeclaration.title: [notBoth("cursor", "link")]
+        case StoreKeys.title: [properties(["path": path])]
         case UpstreamConfiguration.title: [sentFields, forwardedFields]
-        case ParameterKeys.all.title: [excluding("default", where: ["required": ["const": true]])]
+        case ParameterDeclaration.title:
+            [excluding("default", where: ["required": ["const": true]])]
         case ModuleKeys.title: module
         case CellPartDeclaration.title: child
-        case ActionKeys.all.title: action
-        case SectionLayoutKeys.section.title:
+        case ActionKeys.title: action
+        case LayoutKeys.title:
             [
                 notBoth("columns", "itemWidth"), notBoth("itemHeight", "aspectRatio"),
                 [

@@ -26,8 +26,8 @@ package struct Key<Value: Sendable>: DeclaredKey {
 
     /// A declaration, and the key and its node in a file.
     private final class Given: Sendable {
-        /// A declaration that the keys of all objects share, or how it is made: the initializer of an object that is read
-        /// from a file makes each key, and gives it away for one that was read.
+        /// A declaration that the keys of all objects share, or how it is made: the initializer of an object that is
+        /// read from a file makes each key, and gives it away for one that was read.
         enum Declared: Sendable {
             case made(SharedValue<Declaration>)
             case deferred(@Sendable () -> Declaration)
@@ -136,74 +136,22 @@ package struct Key<Value: Sendable>: DeclaredKey {
 
     /// A key whose value is an object, all of whose keys have their defaults when it is left out.
     init(
+        named name: String = "",
         otherwise: String? = nil,
+        need: SchemaField.Need = .optional,
         only applies: Applicability = .everywhere,
+        decides effect: FrameEffect = .length,
         _ doc: String
     ) where Value: DeclaredObject {
         wrappedValue = .prototype
         given = Given(
             .deferred {
-                var key = Declaration("", Value.self)
-                key.field.describe(otherwise, .optional, applies, false, [], .length, doc)
+                var key = Declaration(name, Value.self)
+                key.field.describe(otherwise, need, applies, false, [], effect, doc)
                 return key
             }
         )
     }
-
-    // MARK: Declarations in `ObjectKeys`
-
-    /// A key with a default, which the documentation shows as the file would have it.
-    init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
-        self.init(Declaration(name, type, default: defaultValue))
-    }
-
-    /// A key without a default.
-    init<Wrapped>(_ name: String, _ type: KeyType<Wrapped>) where Value == Wrapped? {
-        self.init(Declaration(name, optional: type))
-    }
-
-    /// A key whose value is an object, all of whose keys have their defaults when it is left out.
-    init<Keys: ObjectKeys>(_ name: String, _ keys: Keys)
-    where Value == ConfigurationObject<Keys> {
-        self.init(
-            Declaration(
-                field: SchemaField(name: name, schema: keys.schema),
-                defaultValue: ConfigurationObject(keys),
-                decode: { ConfigurationObject(keys, $0) }
-            )
-        )
-    }
-
-    /// The same key, with one line of documentation.
-    func doc(_ text: String) -> Self { changed { $0.doc = text } }
-
-    /// The same key, with words for what holds when it is left out.
-    func otherwise(_ text: String) -> Self { changed { $0.defaultText = text } }
-
-    /// The same key, which must be there.
-    var required: Self { changed { $0.need = .required } }
-
-    /// The same key, which `at` does not override.
-    var fixed: Self { changed { $0.isOverridable = false } }
-
-    /// The same key, which applies only there.
-    func only(_ applies: Applicability) -> Self { changed { $0.applies = applies } }
-
-    /// The same key, which goes with these of the object's alternatives only.
-    func of(_ partners: [CellContentName]) -> Self {
-        partners.isEmpty ? self : changed { $0.partners = partners.map(\.rawValue) }
-    }
-
-    /// The same key, whose value decides which other keys apply.
-    func deciding(_ discriminator: Discriminator) -> Self {
-        changed { $0.discriminates = discriminator }
-    }
-
-    /// The same key, whose value takes another part in frames than that of a length.
-    func decides(_ effect: FrameEffect) -> Self { changed { $0.decides = effect } }
-
-    /// The same key, which this version does not take.
-    func unsupported(_ reason: String) -> Self { changed { $0.unsupported = reason } }
 
     private func changed(_ change: (inout SchemaField) -> Void) -> Self {
         var key = self
@@ -348,6 +296,8 @@ package struct GivenKey {
     var node: ConfigurationNode? { member?.value }
     /// The place of the name; nil where the key is left out.
     var position: SourcePosition? { member?.keyPosition }
+    /// The text of an id, with its place; nil where the key is left out or is no text.
+    var identifier: (id: String, position: SourcePosition)? { node.flatMap(\.identifier) }
 }
 
 /// A key of any type, as validation and documentation know it.

@@ -1,42 +1,47 @@
 import LayoutCore
 
 /// The keys of an inset given by name.
-final class InsetKeys: ObjectKeys {
-    var title: String { "an inset" }
+private struct InsetKeys: DeclaredObject {
+    static let title = "an inset"
 
-    let top: Key<Double>
-    let left: Key<Double>
-    let bottom: Key<Double>
-    let right: Key<Double>
+    @Key(.number(-1e9...1e9), default: 0, "Distance from the top edge, in points.")
+    var top: Double
 
-    init(_ range: ClosedRange<Double>) {
-        func edge(_ name: String) -> Key<Double> {
-            Key(name, .number(range), default: 0).doc("Distance from the \(name) edge, in points.")
-        }
-        top = edge("top")
-        left = edge("left")
-        bottom = edge("bottom")
-        right = edge("right")
+    @Key(.number(-1e9...1e9), default: 0, "Distance from the left edge, in points.")
+    var left: Double
+
+    @Key(.number(-1e9...1e9), default: 0, "Distance from the bottom edge, in points.")
+    var bottom: Double
+
+    @Key(.number(-1e9...1e9), default: 0, "Distance from the right edge, in points.")
+    var right: Double
+
+    /// Returns the description of insets whose distances have a shape.
+    static func schema(distance: Schema) -> Schema {
+        var object = objectSchema
+        for index in object.fields.indices { object.fields[index].schema = distance }
+        return .object(object)
     }
+
+    /// The distances.
+    var insets: Insets { Insets(top: top, left: left, bottom: bottom, right: right) }
 }
 
 extension KeyType where Value == Insets {
     /// `8`, `[vertical, horizontal]`, `[top, left, bottom, right]`, or by name, the rest 0.
     static func insets(_ range: ClosedRange<Double>) -> Self {
         let number = KeyType<Double>.number(range)
-        let edges = InsetKeys(range)
         let list = ListSchema(
             name: "2 or 4 numbers",
             element: number.schema,
             count: 2...4,
             isEven: true
         )
-        return Self(.either([number.schema, .list(list), edges.schema])) { node in
+        let edges = InsetKeys.schema(distance: number.schema)
+        return Self(.either([number.schema, .list(list), edges])) { node in
             if let number = number.decode(node) { return Insets(all: number) }
             if let elements = node.elements { return insets(elements.compactMap(number.decode)) }
-            guard node.members != nil else { return nil }
-            let keys = ConfigurationObject(edges, node)
-            return Insets(top: keys.top, left: keys.left, bottom: keys.bottom, right: keys.right)
+            return node.members == nil ? nil : InsetKeys(reading: node).insets
         }
     }
 

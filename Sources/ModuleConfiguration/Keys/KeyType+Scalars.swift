@@ -70,6 +70,17 @@ extension KeyType where Value == Int {
     }
 }
 
+extension KeyType where Value == Int64 {
+    /// A whole number of a range.
+    static func integer(_ range: ClosedRange<Int64>) -> Self {
+        Self(
+            scalar: .integer(range),
+            format: { String($0) },
+            decode: { $0.scalar?.integer }
+        )
+    }
+}
+
 extension KeyType where Value == Double {
     static func number(_ range: ClosedRange<Double>) -> Self {
         Self(

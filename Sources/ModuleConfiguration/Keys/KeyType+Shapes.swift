@@ -24,8 +24,6 @@ extension KeyType where Value == ConfigurationNode {
     static var templatedPath: Self { scalar(.templatedPath(root: "$")) }
     /// A path of RFC 9535 into one value, with templates in its filters.
     static var templatedRelativePath: Self { scalar(.templatedPath(root: "@")) }
-    /// A path of RFC 9535 into the current value, or text with templates.
-    static var value: Self { scalar(.value) }
     /// A path of RFC 9535 into the current value, or text with templates, for which no choice may stand.
     static var plainValue: Self { node(.scalar(ScalarSchema(type: .value, refusesChoice: true))) }
     /// A logical expression of RFC 9535, or a boolean.
@@ -48,8 +46,8 @@ extension KeyType where Value == ConfigurationNode {
 
     /// These values, or those of another type, all of them decoded elsewhere.
     func or<Other>(_ other: KeyType<Other>) -> Self { .node(.either([schema, other.schema])) }
-    /// These values, or an object of declared keys.
-    func or(_ keys: some ObjectKeys) -> Self { .node(.either([schema, keys.schema])) }
+    /// These values, or an object whose properties are its keys.
+    func or(_ type: (some DeclaredObject).Type) -> Self { .node(.either([schema, type.schema])) }
     /// An object, or a list of rules of which the first whose `when` holds gives it.
     static func orRules(_ object: Schema, rules: Schema, name: String) -> Self {
         node(object).or(KeyType<[Value]>.list(name, of: .node(rules), 1...64))
@@ -80,20 +78,14 @@ extension KeyType where Value == [NamedValue<ConfigurationNode>] {
 }
 
 extension KeyType {
-    /// An object of declared keys.
-    static func object<Keys: ObjectKeys>(_ keys: Keys) -> Self
-    where Value == ConfigurationObject<Keys> {
-        Self(keys.schema) { ConfigurationObject(keys, $0) }
-    }
-
     /// An object whose properties are its keys; nil where it is none.
-    static func object(_ type: Value.Type) -> Self where Value: DeclaredObject {
-        var result = Self(type.schema) { node in
-            node.members == nil || node.choice != nil ? nil : Value(reading: node)
+    static func object(_ type: Value.Type, as schema: Schema? = nil) -> Self
+    where Value: DeclaredObject {
+        var result = Self(schema ?? type.schema) { node in
+            node.isObject ? Value(reading: node) : nil
         }
         result.read = { node, templates in
-            guard node.members != nil, node.choice == nil else { return nil }
-            return Value(reading: node, with: templates)
+            node.isObject ? Value(reading: node, with: templates) : nil
         }
         return result
     }

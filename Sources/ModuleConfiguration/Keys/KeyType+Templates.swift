@@ -53,10 +53,9 @@ extension KeyType where Value == DataTemplate {
     static var parsedData: Self { Self(.data) { $1.data($0) } }
 
     /// An object of declared keys whose colours and images clients draw.
-    static func drawn(_ keys: some ObjectKeys) -> Self {
-        Self(keys.schema) { node, templates in
-            guard node.members != nil, node.choice == nil else { return nil }
-            return templates.colored(node)
+    static func drawn(_ type: (some DeclaredObject).Type) -> Self {
+        Self(type.schema) { node, templates in
+            node.isObject ? templates.colored(node) : nil
         }
     }
 }

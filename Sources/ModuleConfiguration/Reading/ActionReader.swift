@@ -9,93 +9,100 @@ struct ActionReader {
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
     /// An action of a header or footer, which clients do without the service.
-    func readClients(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        if let kind = keys.action, !kind.isClients, let node = keys.node(\.action) {
+    func readClients(_ node: ConfigurationNode) -> ActionDeclaration? {
+        guard let given = given(node) else { return nil }
+        if let kind = given.keys.action, !kind.isClients {
             let others = ActionDeclaration.Kind.allCases.filter(\.isClients).map(\.rawValue)
             diagnostics.report(
                 "'\(kind.rawValue)' is for items: here 'action' must be one of "
                     + others.joined(separator: ", "),
-                at: node.position
+                at: given.actionPosition
             )
         }
-        return readPart(keys)
+        return action(given)
     }
 
-    /// An action of an item; nil when the key is not given or has a mistake.
-    func read(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        if keys.action == .toggle, let node = keys.node(\.action) {
+    /// An action of an item; nil where it has a mistake.
+    func read(_ node: ConfigurationNode) -> ActionDeclaration? {
+        guard let given = given(node) else { return nil }
+        if given.keys.action == .toggle {
             diagnostics.report(
                 "'toggle' is the 'select' of a child of a cell, as of the image of a heart",
-                at: node.position
+                at: given.actionPosition
             )
         }
-        return readPart(keys)
+        return action(given)
     }
 
-    /// An action of a run of a text, which sets no switch; nil when the key is not given or has a mistake.
-    func readRun(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        if keys.action == .toggle, let node = keys.node(\.action) {
+    /// An action of a run of a text, which sets no switch; nil where it has a mistake.
+    func readRun(_ node: ConfigurationNode) -> ActionDeclaration? {
+        guard let given = given(node) else { return nil }
+        if given.keys.action == .toggle {
             diagnostics.report(
                 "a run of a text is a link and no switch: 'toggle' is the 'select' of a child of a cell, "
                     + "as of the whole text",
-                at: node.position
+                at: given.actionPosition
             )
             return nil
         }
-        return readPart(keys)
+        return action(given)
     }
 
-    /// An action of a part of a cell, which may set a switch; nil when the key is not given or has a mistake.
-    func readPart(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration? {
-        guard keys.isGiven, let kind = keys.action else { return nil }
+    /// An action of a part of a cell, which may set a switch; nil where it has a mistake.
+    func readPart(_ node: ConfigurationNode) -> ActionDeclaration? { given(node).flatMap(action) }
+
+    private func given(_ node: ConfigurationNode) -> GivenObject<ActionKeys>? {
+        node.isObject ? GivenObject(reading: node) : nil
+    }
+
+    private func action(_ given: GivenObject<ActionKeys>) -> ActionDeclaration? {
+        let keys = given.keys
+        guard let kind = keys.action else { return nil }
         var action = ActionDeclaration(kind: kind, description: .null, request: nil)
-        var members = [
-            DataTemplate.Member(name: keys.keys.action.name, value: .text(kind.rawValue))
-        ]
+        var members = [Self.member(keys.$action, .text(kind.rawValue))]
         switch kind {
         case .open:
-            members += target(keys) + member(\.params, of: keys, parameters)
-            if keys.presentation != keys.keys.presentation.defaultValue {
-                let name = keys.keys.presentation.name
-                members.append(.init(name: name, value: .text(keys.presentation)))
+            members += target(given) + member(keys.$params, parameters)
+            if keys.presentation != ActionKeys.prototype.presentation {
+                members.append(Self.member(keys.$presentation, .text(keys.presentation)))
             }
         case .back: break
-        case .share, .copy: members += shared(keys)
+        case .share, .copy: members += shared(given)
         case .set:
-            members += member(\.params, of: keys, parameters)
+            members += member(keys.$params, parameters)
             checkOwnParameters(keys.params ?? [])
         case .alert, .confirm:
-            members += member(\.message, of: keys, words)
+            members += member(keys.$message, words)
             let buttons = (keys.buttons ?? []).compactMap { templates.template($0) }
             if !buttons.isEmpty {
-                let value = DataTemplate.array(buttons.map { .words($0) })
-                members.append(.init(name: keys.keys.buttons.name, value: value))
+                members.append(Self.member(keys.$buttons, .array(buttons.map { .words($0) })))
             }
-        case .emit:
-            members += member(\.name, of: keys, words) + member(\.data, of: keys, templates.data)
+        case .emit: members += member(keys.$name, words) + member(keys.$data, templates.data)
         case .request:
             action.request = request(keys)
-            members.append(.init(name: keys.keys.then.name, value: .text(keys.then)))
+            members.append(Self.member(keys.$then, .text(keys.then)))
         case .toggle:
-            guard let toggle = SwitchReader(templates: templates, context: context).toggle(keys),
+            guard let toggle = SwitchReader(templates: templates, context: context).toggle(given),
                 let value = try? Template(parsing: "${value:\(toggle.id)}")
             else { return nil }
             action.toggle = toggle
-            members.append(.init(name: keys.keys.id.name, value: .text(toggle.id)))
-            members.append(.init(name: keys.keys.value.name, value: .template(value)))
+            members.append(Self.member(keys.$id, .text(toggle.id)))
+            members.append(Self.member(keys.$value, .template(value)))
         }
         action.description = .object(members)
         return action
     }
 
+    private static func member(_ key: GivenKey, _ value: DataTemplate) -> DataTemplate.Member {
+        .init(name: key.name, value: value)
+    }
+
     /// A key of the action's description; nothing where it is not given.
     private func member(
-        _ path: KeyPath<ActionKeys, some DeclaredKey>,
-        of keys: ConfigurationObject<ActionKeys>,
+        _ key: GivenKey,
         _ value: (ConfigurationNode?) -> DataTemplate?
     ) -> [DataTemplate.Member] {
-        let name = keys.keys[keyPath: path].name
-        return value(keys.node(path)).map { [.init(name: name, value: $0)] } ?? []
+        value(key.node).map { [Self.member(key, $0)] } ?? []
     }
 
     private func words(_ node: ConfigurationNode?) -> DataTemplate? {
@@ -104,48 +111,49 @@ struct ActionReader {
 
     // MARK: Opening and setting
 
-    private func target(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
-        if !keys.has(\.module), !keys.has(\.url) {
-            diagnostics.report("the action 'open' needs 'module' or 'url'", at: keys.position)
-        } else if keys.has(\.module), keys.has(\.url) {
-            keys.refuseBoth(\.module, \.url, reportingTo: diagnostics)
+    private func target(_ given: GivenObject<ActionKeys>) -> [DataTemplate.Member] {
+        let keys = given.keys
+        if !keys.$module.isGiven, !keys.$url.isGiven {
+            diagnostics.report("the action 'open' needs 'module' or 'url'", at: given.position)
         }
-        if let node = keys.node(\.module), let name = keys.module {
+        diagnostics.refuseBoth(keys.$module, keys.$url)
+        if let node = keys.$module.node, let name = keys.module {
             context.opens.append(
                 OpenReference(module: name, node: node, parameters: keys.params ?? [])
             )
-        } else if keys.has(\.params), keys.has(\.url) {
+        } else if let position = keys.$params.position, keys.$url.isGiven {
             diagnostics.report(
                 "'params' are those of a module: put them into the 'url'",
-                at: keys.keyPosition(\.params)
+                at: position
             )
         }
-        warnOfRefusedLink(keys)
-        let link = member(\.url, of: keys) { node in
+        warnOfRefusedLink(keys.url)
+        let link = member(keys.$url) { node in
             let address = templates.template(node)
             if let node, let address {
                 context.addresses.append(.init(address: address, node: node))
             }
             return address.map { .link($0) }
         }
-        return member(\.module, of: keys, words) + link
+        return member(keys.$module, words) + link
     }
 
     /// The text or the address that is shared or copied.
-    private func shared(_ keys: ConfigurationObject<ActionKeys>) -> [DataTemplate.Member] {
-        if keys.action == .copy, !keys.has(\.text) {
-            diagnostics.report("the action 'copy' needs the 'text' to copy", at: keys.position)
-        } else if !keys.has(\.url), !keys.has(\.text) {
-            diagnostics.report("the action 'share' needs 'url' or 'text'", at: keys.position)
+    private func shared(_ given: GivenObject<ActionKeys>) -> [DataTemplate.Member] {
+        let keys = given.keys
+        if keys.action == .copy, !keys.$text.isGiven {
+            diagnostics.report("the action 'copy' needs the 'text' to copy", at: given.position)
+        } else if !keys.$url.isGiven, !keys.$text.isGiven {
+            diagnostics.report("the action 'share' needs 'url' or 'text'", at: given.position)
         }
-        warnOfRefusedLink(keys)
-        let link = member(\.url, of: keys) { templates.template($0).map { .link($0) } }
-        return link + member(\.text, of: keys, words)
+        warnOfRefusedLink(keys.url)
+        let link = member(keys.$url) { templates.template($0).map { .link($0) } }
+        return link + member(keys.$text, words)
     }
 
     /// Warns of an address that begins with a scheme which clients must not open: it would be null for them.
-    private func warnOfRefusedLink(_ keys: ConfigurationObject<ActionKeys>) {
-        guard let node = keys.node(\.url), let text = node.scalar?.templateText else { return }
+    private func warnOfRefusedLink(_ node: ConfigurationNode?) {
+        guard let node, let text = node.scalar?.templateText else { return }
         let start = text.firstRange(ofBytes: "${").map { String(text[..<$0.lowerBound]) } ?? text
         guard let scheme = LinkRule.scheme(of: start), !context.links.allows(start) else { return }
         let isCode = LinkRule.codeSchemes.contains(scheme.lowercased())
@@ -168,10 +176,10 @@ struct ActionReader {
 
     // MARK: Calling an upstream
 
-    private func request(_ keys: ConfigurationObject<ActionKeys>) -> ActionDeclaration.Request? {
+    private func request(_ keys: ActionKeys) -> ActionDeclaration.Request? {
         // The call is made when the item is mapped: how many parts a width hides is not known.
         let templates = templates.with { $0.hasHidden = false }
-        context.upstreams.check(keys.node(\.upstream), diagnostics)
+        context.upstreams.check(keys.$upstream.node, diagnostics)
         let path = RequestPathReader(templates: templates).path(keys.path)
         let json = templates.data(keys.json)
         guard let upstream = keys.upstream, let path else { return nil }
@@ -183,6 +191,11 @@ struct ActionReader {
             reloads: keys.then == "reload"
         )
     }
+}
+
+extension GivenObject where Keys == ActionKeys {
+    /// The place of what happens.
+    var actionPosition: SourcePosition { keys.$action.node?.position ?? position }
 }
 
 /// The names that the actions of a module may refer to, and their references to modules.

@@ -67,7 +67,8 @@ struct CellChecks {
         }
         guard height > 0, height < size * Self.leastLineHeight else { return }
         diagnostics.warn(
-            "'lineHeight' is in points: lines so low lie on one another; did you mean \(Int(clamping: (height * size).rounded()))?",
+            "'lineHeight' is in points: lines so low lie on one another; "
+                + "did you mean \(Int(clamping: (height * size).rounded()))?",
             at: node.position
         )
     }

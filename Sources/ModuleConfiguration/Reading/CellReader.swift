@@ -4,8 +4,8 @@ import CellCore
 /// The carousel of a cell, on its way to the reader of the component. A class, which the readers of
 /// nested stacks share.
 final class CarouselCollector {
-    /// The keys of the carousel; nil while there is none.
-    fileprivate(set) var found: ConfigurationObject<CarouselKeys>?
+    /// The carousel; nil while there is none.
+    fileprivate(set) var found: GivenObject<CarouselKeys>?
 }
 
 /// Reads custom cells from checked nodes.
@@ -23,9 +23,9 @@ struct CellReader {
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
-    /// Returns the cell; nil when the key is not given or has a mistake.
-    func read(_ keys: ConfigurationObject<CellKeys>) -> CellDeclaration? {
-        guard keys.isGiven, let node = keys.node else { return nil }
+    /// Returns the cell; nil when it has a mistake.
+    func read(_ node: ConfigurationNode) -> CellDeclaration? {
+        guard node.isObject else { return nil }
         var reader = self
         reader.templates.variables.toggles = node.toggles
         let cell = reader.stack(CellPartDeclaration(reading: node, with: reader.templates))
@@ -35,7 +35,7 @@ struct CellReader {
             try cell.checkBounds { $0.count(in: $1) }
         } catch {
             let hint = cell.hasCopies ? CellDeclaration.hintOfCopies : ""
-            diagnostics.report("the cell: \(error)\(hint)", at: keys.position)
+            diagnostics.report("the cell: \(error)\(hint)", at: node.position)
         }
         return cell
     }
@@ -81,7 +81,7 @@ struct CellReader {
     }
 
     private func child(_ node: ConfigurationNode) -> CellDeclaration? {
-        guard node.members != nil, node.choice == nil else { return nil }
+        guard node.isObject else { return nil }
         var part = CellPartDeclaration(reading: node, with: templates)
         checkKeys(of: node, being: part.content)
         checkAccessibility(of: part)
@@ -161,8 +161,7 @@ struct CellReader {
                 at: position
             )
         }
-        ConfigurationObject(BackgroundKeys.all, stack.$background.node).fill.gradient
-            .checkLocations(diagnostics)
+        BackgroundKeys(reading: stack.$background.node).gradient?.checkLocations(diagnostics)
     }
 
     /// Hands a carousel over to the reader of the component; false where a cell may not have one.
@@ -182,7 +181,7 @@ struct CellReader {
             )
             return false
         }
-        carousels.found = ConfigurationObject(CarouselKeys.inCell, part.$carousel.node)
+        carousels.found = part.$carousel.node.map { GivenObject(reading: $0) }
         return true
     }
 
@@ -194,7 +193,7 @@ struct CellReader {
             fonts.warnOfMarkup(in: text.font == nil ? nil : text.font?.fixedText, diagnostics)
         }
         return (text.$text.node?.elements ?? []).compactMap { node in
-            guard node.members != nil, node.choice == nil else { return nil }
+            guard node.isObject else { return nil }
             let run = CellRunDeclaration(reading: node, with: templates)
             if run.font?.fixedText != nil { fonts.check(run.$font.node, diagnostics) }
             if run.background == nil, let position = run.$radius.position {
@@ -212,18 +211,5 @@ struct CellReader {
         if let align = text.$align.node, align.scalar?.text == "stretch" {
             diagnostics.report("'align' of a text is start, center or end", at: align.position)
         }
-    }
-}
-
-extension ConfigurationObject where Keys == GradientKeys {
-    /// Reports locations of a gradient that are not as many as its colours.
-    func checkLocations(_ diagnostics: DiagnosticCollector) {
-        guard let colors = node(\.colors)?.elements, let locations = node(\.locations),
-            let count = locations.elements?.count, colors.count != count
-        else { return }
-        diagnostics.report(
-            "'locations' must have one for each of the \(colors.count) colours",
-            at: locations.position
-        )
     }
 }

@@ -6,9 +6,9 @@ struct ChildReader {
     /// The children in the file's order.
     func read(_ module: ModuleKeys) -> [ChildDeclaration] {
         let children = (module.modules ?? []).compactMap { node in
-            let keys = ConfigurationObject(ChildKeys.all, node)
-            return Self.module(of: keys).map { module in
-                let name = keys.node(\.alias) ?? keys.node(\.name) ?? node
+            let child = GivenObject<ChildKeys>(reading: node)
+            return child.module.map { module in
+                let name = child.keys.$alias.node ?? child.keys.$name.node ?? node
                 return (module: module, id: name.text ?? module, position: name.position)
             }
         }
@@ -18,11 +18,6 @@ struct ChildReader {
             hint: ": give this one another name with 'as'"
         )
         return children.map { ChildDeclaration(module: $0.module, name: $0.id, arguments: [:]) }
-    }
-
-    /// The module that a child shows: its name alone, or the key of an object.
-    static func module(of keys: ConfigurationObject<ChildKeys>) -> String? {
-        keys.node?.text ?? keys.name
     }
 
     /// The arguments of a child's parameters, checked against its declarations.

@@ -36,11 +36,11 @@ struct ComponentReader {
         )
         component.joins = joins(node, beside: from)
         component.readsOrigin = node.scalars.contains { $0.templateText.hasBytes(of: "{from") }
-        let own = ConfigurationObject(CarouselKeys.inItem, keys.item.$carousel.node)
+        let own = keys.item.$carousel.node.map { GivenObject<CarouselKeys>(reading: $0) }
         component.carousel = carousel(own, inCell.found, around)
         checkID(of: keys, around)
         checkSizes(component, keys, at: node.position)
-        checkHeights(component, at: (inCell.found ?? own).position)
+        checkHeights(component, at: (inCell.found ?? own)?.position ?? .nowhere)
         return component
     }
 
@@ -98,24 +98,24 @@ struct ComponentReader {
 
     /// The row of items inside each item, or inside its cell.
     private func carousel(
-        _ own: ConfigurationObject<CarouselKeys>,
-        _ inCell: ConfigurationObject<CarouselKeys>?,
+        _ own: GivenObject<CarouselKeys>?,
+        _ inCell: GivenObject<CarouselKeys>?,
         _ templates: TemplateReader
     ) -> CarouselDeclaration? {
-        if own.isGiven, let inCell {
+        if own?.node.isObject == true, let inCell {
             diagnostics.report(
                 "an item has one carousel: give it beside the cell, or in it",
                 at: inCell.position
             )
         }
-        let keys = inCell ?? own
-        guard keys.isGiven else { return nil }
+        guard let given = inCell ?? own, given.node.isObject else { return nil }
+        let keys = given.keys
         let layout = LayoutReader(diagnostics: diagnostics, arrange: .horizontal).read(keys.layout)
         let inItem = templates.with { $0.current = .value }
         guard let path = inItem.path(keys.items) else { return nil }
         let reader = templates.ofItems.inside { $0.carousels = nil }
             .with { $0.requests.append(CarouselDeclaration.rowName) }
-        let node = keys.item ?? ConfigurationNode(value: .mapping([]), position: keys.position)
+        let node = keys.item ?? ConfigurationNode(value: .mapping([]), position: given.position)
         let item = ItemReader(templates: reader).item(node)
         reader.checkID(
             item.id,
@@ -124,13 +124,9 @@ struct ComponentReader {
             identifiesOne: !keys.unique || path.isSingular
         )
         let size = item.$size.node
-        if keys.node(\.item)?.isInvalid != true, size?.isInvalid != true, isKnown(keys.layout),
-            item.$cell.node == nil
-        {
-            ItemSizeValidator(diagnostics: diagnostics, layout: layout).check(
-                item.size,
-                at: size?.position ?? keys.node(\.item)?.position ?? keys.position
-            )
+        if !node.isInvalid, size?.isInvalid != true, isKnown(keys.layout), item.$cell.node == nil {
+            ItemSizeValidator(diagnostics: diagnostics, layout: layout)
+                .check(item.size, at: size?.position ?? node.position)
         }
         return CarouselDeclaration(items: path, item: item, isUnique: keys.unique, layout: layout)
     }
@@ -153,8 +149,8 @@ struct ComponentReader {
         }
     }
 
-    private func isKnown(_ layout: ConfigurationObject<SectionLayoutKeys>) -> Bool {
-        layout.node?.isInvalid != true && layout.node(\.kind)?.isInvalid != true
+    private func isKnown(_ layout: ConfigurationNode?) -> Bool {
+        layout?.isInvalid != true && layout?[LayoutKeys.prototype.$kind.name]?.isInvalid != true
     }
 
     // MARK: Requests
@@ -202,10 +198,7 @@ struct ComponentReader {
         at position: SourcePosition
     ) {
         let nodes = keys.$layouts.node.map { $0.elements ?? [$0] } ?? []
-        let isKnown = nodes.allSatisfy {
-            self.isKnown(ConfigurationObject(SectionLayoutKeys.section, $0))
-        }
-        guard isKnown else { return }
+        guard nodes.allSatisfy(isKnown) else { return }
         for rule in component.layouts {
             checkSizes(component, keys, in: rule.value, at: position)
         }

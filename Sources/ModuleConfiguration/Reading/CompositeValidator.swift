@@ -108,9 +108,8 @@ struct CompositeValidator {
     /// The addresses that actions of the modules open.
     var openedAddresses: [OpenedAddress] { modules.flatMap(\.addresses) }
 
-    private func elements(of module: ParsedModule) -> [ConfigurationObject<ChildKeys>] {
-        (module.keys.modules ?? []).map { ConfigurationObject(ChildKeys.all, $0) }
-            .filter { ChildReader.module(of: $0) != nil }
+    private func elements(of module: ParsedModule) -> [GivenObject<ChildKeys>] {
+        (module.keys.modules ?? []).map { GivenObject(reading: $0) }.filter { $0.module != nil }
     }
 
     private func children(of module: ParsedModule) -> [ChildDeclaration] {
@@ -118,13 +117,16 @@ struct CompositeValidator {
             diagnostics: diagnostics,
             parameters: module.declaration.parameters
         )
-        return zip(module.declaration.children, elements(of: module)).map { child, keys in
+        return zip(module.declaration.children, elements(of: module)).map { child, given in
             var child = child
-            let place = keys.node(\.name)?.position ?? keys.position
             if let target = declaration(child.module) {
-                child.arguments = reader.arguments(keys.params ?? [], for: target, at: place)
+                child.arguments = reader.arguments(
+                    given.keys.params ?? [],
+                    for: target,
+                    at: given.place
+                )
             } else {
-                reportMissing(child.module, at: place, besides: module.declaration.name)
+                reportMissing(child.module, at: given.place, besides: module.declaration.name)
             }
             return child
         }
@@ -139,14 +141,13 @@ struct CompositeValidator {
 
     private func checkDepth(of module: ParsedModule) {
         var acyclic: Set<ExactString> = []
-        for (child, keys) in zip(module.declaration.children, elements(of: module)) {
-            let place = keys.node(\.name)?.position ?? keys.position
+        for (child, given) in zip(module.declaration.children, elements(of: module)) {
             var path = [module.declaration.name]
             if let cycle = cycle(from: child.module, path: &path, acyclic: &acyclic) {
                 if reportsCycle(cycle, of: module) {
                     diagnostics.report(
                         "modules contain one another: \(cycle.joined(separator: " → "))",
-                        at: place
+                        at: given.place
                     )
                 }
                 continue
@@ -155,7 +156,7 @@ struct CompositeValidator {
             if depth(of: child.module, &depths) >= Self.maximumDepth {
                 diagnostics.report(
                     "composites are nested deeper than \(Self.maximumDepth)",
-                    at: place
+                    at: given.place
                 )
             }
         }
@@ -206,7 +207,7 @@ struct CompositeValidator {
     /// Reports a child that docks a component at an edge at which one before it has one.
     private func checkDocks(of module: ParsedModule) {
         var taken: [DockEdge: String] = [:]
-        for (child, keys) in zip(module.declaration.children, elements(of: module)) {
+        for (child, given) in zip(module.declaration.children, elements(of: module)) {
             var known: [ExactString: Set<DockEdge>] = [:]
             for edge in edges(of: child.module, &known).sorted(by: { $0.rawValue < $1.rawValue }) {
                 guard let other = taken[edge] else {
@@ -216,7 +217,7 @@ struct CompositeValidator {
                 diagnostics.report(
                     "'\(other)' and '\(child.name)' both dock a component at the \(edge.rawValue): one stands "
                         + "at each edge",
-                    at: keys.node(\.name)?.position ?? keys.position
+                    at: given.place
                 )
             }
         }

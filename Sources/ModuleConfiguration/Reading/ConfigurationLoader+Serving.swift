@@ -13,10 +13,10 @@ extension ConfigurationLoader {
     ///   - environment: The variables for `${env:NAME}`.
     ///   - served: The configuration that is served; nil for a service that starts.
     ///   - files: Where files are read from.
-    /// - Returns: The configuration, or all mistakes by place, where one is in `galley.yaml` itself or leaves nothing to
-    ///   serve.
-    /// - Complexity: That of reading the files, each once whatever the mistakes: where there are some, how modules refer to
-    ///   one another is checked again.
+    /// - Returns: The configuration, or all mistakes by place, where one is in `galley.yaml` itself or leaves nothing
+    ///   to serve.
+    /// - Complexity: That of reading the files, each once whatever the mistakes: where there are some, how modules
+    ///   refer to one another is checked again.
     package static func load<Files: ConfigurationFiles>(
         path: String,
         environment: [ExactString: String],

@@ -25,8 +25,8 @@ package enum ConfigurationLoader {
     /// Returns the configuration and the places of its paths, or every mistake in it.
     ///
     /// The other parameters are those of ``load(path:environment:files:)``.
-    /// - Parameter isElsewhere: True where the configuration is not served in this environment: variables and files that
-    ///   are not set here are warnings, and the keys that they are part of are left out.
+    /// - Parameter isElsewhere: True where the configuration is not served in this environment: variables and files
+    ///   that are not set here are warnings, and the keys that they are part of are left out.
     package static func loadWithPlaces(
         path: String,
         environment: [ExactString: String],

@@ -24,7 +24,8 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
     ///   - given: Files that are read already, by path.
     ///   - base: The settings of the configuration that rolls this one out; nil for one that is served by itself.
     ///   - former: The files that are not read as they are, with what is served in their place.
-    ///   - earlier: The reader that found mistakes in these files, from which what it read is taken: each file is read once,
+    ///   - earlier: The reader that found mistakes in these files, from which what it read is taken: each file is read
+    ///     once,
     ///     so that all readings see the same bytes.
     ///   - isElsewhere: True where variables and files that are not set here are warnings.
     init(

@@ -10,13 +10,12 @@ struct DirectoryFileValidator {
     /// Checks the requests of a module.
     func check(_ module: ParsedModule) {
         let keys = module.keys
-        let requests =
-            [keys.request, keys.loadMore.request] + (keys.requests ?? [])
-            + (keys.sections ?? []).map(\.request)
-        for request in requests where request.isGiven { check(request) }
+        let single =
+            [keys.request, keys.loadMore.request] + keys.givenSections.map(\.keys.request)
+        for request in single.compactMap(\.self) + keys.givenRequests { check(request.keys) }
     }
 
-    private func check(_ request: ConfigurationObject<RequestKeys>) {
+    private func check(_ request: RequestKeys) {
         guard let name = request.upstream, let folder = upstreams[name]?.directory?.path,
             let node = request.path, let path = node.scalar?.templateText, Self.isPlain(path)
         else { return }

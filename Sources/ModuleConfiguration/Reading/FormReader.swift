@@ -18,7 +18,7 @@ struct FormReader {
 
     func sections(of module: ModuleKeys) -> [ComponentDeclaration] {
         let style = readingContext.formDefaults
-        let sections = module.sections ?? []
+        let sections = module.givenSections
         checkSectionIDs(sections)
         checkCellIDs(sections)
         var variables = variables
@@ -26,15 +26,16 @@ struct FormReader {
         let reader = cells(variables)
         var builtIn = module.style.cell(hasPalette: readingContext.palette.isDeclared)
         builtIn.separator = separator(of: module, variables: variables)
-        let defaults = reader.read(module.defaults.cell)
-            .merging(defaults: reader.read(style.cell)).merging(defaults: builtIn)
+        let defaults = reader.read(module.defaults)
+            .merging(defaults: reader.read(style)).merging(defaults: builtIn)
+        let around = [module.defaults, style].map { FormDefaultsKeys(reading: $0) }
         return sections.enumerated().compactMap { index, section in
-            guard section.isGiven else { return nil }
+            guard section.node.isObject else { return nil }
             return self.section(
                 section,
                 index: index,
                 defaults: defaults,
-                around: [module.defaults.around, style.around],
+                around: around,
                 decoration: module.style.decoration
             )
         }
@@ -55,7 +56,7 @@ struct FormReader {
     }
 
     /// The id of a section: the one given, else its index.
-    static func id(of section: ConfigurationObject<FormSectionKeys>, index: Int) -> String {
+    static func id(of section: FormSectionKeys, index: Int) -> String {
         section.id ?? String(index)
     }
 
@@ -67,89 +68,87 @@ struct FormReader {
     // MARK: One section
 
     private func section(
-        _ keys: ConfigurationObject<FormSectionKeys>,
+        _ given: GivenObject<FormSectionKeys>,
         index: Int,
         defaults: FormCellDeclaration,
-        around outer: [ConfigurationObject<FormSupplementariesKeys>],
+        around outer: [FormDefaultsKeys],
         decoration: DecorationDeclaration?
     ) -> ComponentDeclaration? {
+        let keys = given.keys
         let id = Self.id(of: keys, index: index)
-        let isMapped = keys.has(\.template)
-        checkSource(keys, isMapped: isMapped)
+        let isMapped = keys.$template.isGiven
+        checkSource(keys, isMapped: isMapped, at: given.position)
         var around = variables
         around.answer =
             isMapped ? .value : .nothing("'$' stands for no answer here: the cells are literal")
         var inside = around
         if isMapped { inside.current = .value }
         let reader = cells(inside)
-        let own = reader.read(keys.cell).merging(defaults: defaults)
-        let item = item(of: keys, with: reader, defaults: own, variables: inside)
+        let own = reader.read(given.node).merging(defaults: defaults)
+        let item = item(of: keys, with: reader, defaults: own)
         let items: ComponentDeclaration.Items =
             isMapped
             ? keys.items.map { .path(.path($0)) } ?? .automatic
             : literals(of: keys, with: reader, defaults: own)
-        let request = keys.request.id ?? Self.requestID(ofSection: id)
+        let request = keys.request?.keys.id ?? Self.requestID(ofSection: id)
         var declared = ComponentKeys.prototype
         (declared.id, declared.item, declared.decoration) = (id, item, decoration)
         declared.layouts = [Rule(value: Self.layout)]
+        let surrounding = [FormDefaultsKeys(reading: given.node)] + outer
         declared.headers =
-            surrounding(
-                [keys.around.header] + outer.map(\.header),
+            self.surrounding(
+                surrounding.compactMap(\.header),
                 of: own,
                 variables: around,
                 follows: .heading
             ).map { [Rule(value: $0)] } ?? []
-        declared.footer = surrounding(
-            [keys.around.footer] + outer.map(\.footer),
+        declared.footer = self.surrounding(
+            surrounding.compactMap(\.footer),
             of: own,
             variables: around
         )
         return ComponentDeclaration(
             declared,
-            requests: isMapped && keys.has(\.request) ? [request] : [],
+            requests: isMapped && keys.$request.isGiven ? [request] : [],
             items: items,
-            place: SourcePlace(keys.position)
+            place: SourcePlace(given.position)
         )
     }
 
     private func cells(_ variables: TemplateVariables) -> FormCellReader {
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
-        return FormCellReader(
-            templates: templates,
-            actions: ActionReader(templates: templates, context: context),
-            readingContext: readingContext,
-            pieces: pieces
-        )
+        let context = ObjectContext(actions: context, fonts: readingContext.fonts)
+        return FormCellReader(templates: templates.with(context), context: context, pieces: pieces)
     }
 
-    private func checkSource(_ keys: ConfigurationObject<FormSectionKeys>, isMapped: Bool) {
-        if isMapped, !keys.has(\.request) {
-            diagnostics.report("a section with 'cell' needs 'request'", at: keys.position)
+    private func checkSource(
+        _ keys: FormSectionKeys,
+        isMapped: Bool,
+        at position: SourcePosition
+    ) {
+        if isMapped, !keys.$request.isGiven {
+            diagnostics.report("a section with 'cell' needs 'request'", at: position)
         }
-        guard keys.has(\.cells), !isMapped else { return }
-        keys.refuse(
-            [\.request, \.items],
-            because: "does not apply to a section with 'cells'",
-            reportingTo: diagnostics
+        guard keys.$cells.isGiven, !isMapped else { return }
+        diagnostics.refuse(
+            [keys.$request, keys.$items],
+            because: "does not apply to a section with 'cells'"
         )
     }
 
     // MARK: Cells
 
     private func literals(
-        of keys: ConfigurationObject<FormSectionKeys>,
+        of keys: FormSectionKeys,
         with reader: FormCellReader,
         defaults: FormCellDeclaration
     ) -> ComponentDeclaration.Items {
         return .literal(
-            (keys.cells ?? []).compactMap { keys in
+            (keys.cells ?? []).compactMap { node in
+                let keys = LiteralFormCellKeys(reading: node)
                 guard let id = keys.id else { return nil }
-                var cell = reader.read(keys.cell).merging(defaults: defaults)
-                reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
-                reader.warnOfHiddenDetail(keys.cell, of: cell)
-                cell.custom = reader.custom(cell.type)
-                cell.accessibility = AccessibilityReader(templates: reader.templates)
-                    .read(keys.a11y, isSelectable: cell.isSelectable)
+                let cell = reader.complete(node, a11y: keys.a11y, defaults: defaults)
+                reader.warnOfHiddenDetail(of: cell)
                 var item = LiteralItemDeclaration.prototype
                 (item.id, item.select, item.form) = (id, cell.select, cell)
                 return item
@@ -159,22 +158,14 @@ struct FormReader {
 
     /// The mapping of one value; literal cells have one that is of no use.
     private func item(
-        of section: ConfigurationObject<FormSectionKeys>,
+        of section: FormSectionKeys,
         with reader: FormCellReader,
-        defaults: FormCellDeclaration,
-        variables: TemplateVariables
+        defaults: FormCellDeclaration
     ) -> ItemDeclaration {
-        let keys = section.template
-        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
+        let keys = FormCellTemplateKeys(reading: section.template)
         let identifiesOne = section.items?.isSingular == true
-        let id = templates.id(keys.id, of: "cell", identifiesOne: identifiesOne)
-        var cell = reader.read(keys.cell).merging(defaults: defaults)
-        if section.has(\.template) {
-            reader.checkStore(of: cell, at: keys.cell.node(\.store)?.position ?? keys.position)
-        }
-        cell.custom = reader.custom(cell.type)
-        cell.accessibility = AccessibilityReader(templates: templates)
-            .read(keys.a11y, isSelectable: cell.isSelectable)
+        let id = reader.templates.id(keys.id, of: "cell", identifiesOne: identifiesOne)
+        let cell = reader.complete(section.template, a11y: keys.a11y, defaults: defaults)
         var item = ItemDeclaration.prototype
         (item.id, item.select, item.form) = (id, cell.select, cell)
         return item
@@ -182,7 +173,7 @@ struct FormReader {
 
     /// One row below another without gaps, each as tall as it says.
     private static let layout: LayoutDeclaration = {
-        var keys = LayoutKeys()
+        var keys = LayoutKeys.prototype
         keys.kind = .list
         keys.hasAutoHeight = true
         keys.lineSpacing = .value(0)
@@ -200,7 +191,7 @@ struct FormReader {
     ///   - variables: What its templates may name.
     ///   - role: What it is to a screen reader where it does not say.
     private func surrounding(
-        _ given: [ConfigurationObject<FormSupplementaryKeys>],
+        _ given: [FormSupplementaryKeys],
         of cell: FormCellDeclaration,
         variables: TemplateVariables,
         follows role: AccessibilityRole? = nil
@@ -220,7 +211,7 @@ struct FormReader {
         keys.height = .value(height)
         keys.data = .object([.init(name: "title", value: title.map { .template($0) } ?? .null)])
         keys.formTitle = title.map { FormTitleDeclaration(text: $0, in: cell) }
-        keys.select = given.compactMap { actions.readClients($0.select) }.first
+        keys.select = given.compactMap(\.select).compactMap(actions.readClients).first
         keys.accessibility =
             given.compactMap {
                 AccessibilityReader(templates: templates)
@@ -231,22 +222,22 @@ struct FormReader {
 
     // MARK: Ids
 
-    private func checkSectionIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
-        let ids = sections.enumerated().filter { $1.isGiven }.map { index, section in
-            let place = section.node(\.id)?.position ?? section.position
-            return (id: Self.id(of: section, index: index), position: place)
+    private func checkSectionIDs(_ sections: [GivenObject<FormSectionKeys>]) {
+        let ids = sections.enumerated().filter { $1.node.isObject }.map { index, section in
+            let place = section.keys.$id.node?.position ?? section.position
+            return (id: Self.id(of: section.keys, index: index), position: place)
         }
         diagnostics.reportRepeats(of: "a section", among: ids)
     }
 
     /// A cell is known by its id alone, so that it may be moved to another section.
-    private func checkCellIDs(_ sections: [ConfigurationObject<FormSectionKeys>]) {
-        let cells = sections.flatMap { $0.cells ?? [] }
-        for cell in cells {
-            guard let node = cell.node(\.id), let id = cell.id else { continue }
-            ItemReader.checkID(id, node, diagnostics)
+    private func checkCellIDs(_ sections: [GivenObject<FormSectionKeys>]) {
+        let cells = sections.flatMap { $0.keys.cells ?? [] }
+        let nodes = cells.compactMap { $0[LiteralFormCellKeys.prototype.$id.name] }
+        for node in nodes {
+            if let id = node.text { ItemReader.checkID(id, node, diagnostics) }
         }
-        diagnostics.reportRepeats(of: "a cell", among: cells.compactMap { $0.identifier(\.id) })
+        diagnostics.reportRepeats(of: "a cell", among: nodes.compactMap(\.identifier))
     }
 }
 

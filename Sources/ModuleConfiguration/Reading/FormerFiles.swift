@@ -44,8 +44,8 @@ struct FormerFiles {
     /// - Parameters:
     ///   - served: The configuration that is served; nil where none is.
     ///   - mayBeMissing: True where a module may be missing of which no version was served.
-    /// - Returns: False where the configuration cannot be served: a mistake is in `galley.yaml`, or in a file that nothing can
-    ///   replace.
+    /// - Returns: False where the configuration cannot be served: a mistake is in `galley.yaml`, or in a file that
+    ///   nothing can replace.
     mutating func add(
         _ reader: ConfigurationReader<some ConfigurationFiles>,
         keeping served: GalleyConfiguration?,

@@ -3,32 +3,27 @@ struct GraphQLReader {
     let diagnostics: DiagnosticCollector
     let templates: TemplateReader
 
-    /// The request; nil when the key is not given or has a mistake.
-    func read(_ keys: ConfigurationObject<GraphQLKeys>) -> GraphQLDeclaration? {
-        guard keys.isGiven else { return nil }
-        let variables = (keys.variables ?? []).map { variable in
-            DataTemplate.Member(name: variable.name, value: templates.data(variable.node) ?? .null)
-        }
-        guard let node = keys.query, let text = node.text,
-            let document = try? GraphQLDocument(parsing: text)
+    /// The request; nil when it has a mistake.
+    func read(_ node: ConfigurationNode) -> GraphQLDeclaration? {
+        guard node.isObject else { return nil }
+        var declaration = GraphQLDeclaration(reading: node, with: templates)
+        declaration.hasSecret = declaration.$variables.node?.hasSecret ?? false
+        guard let query = declaration.$query.node,
+            let document = try? GraphQLDocument(parsing: declaration.query)
         else { return nil }
-        if let operation = operation(of: document, keys) { check(operation, of: keys, in: node) }
-        return GraphQLDeclaration(
-            query: text,
-            variables: variables,
-            hasSecret: keys.node(\.variables)?.hasSecret ?? false,
-            operation: keys.operation,
-            persisted: keys.persisted
-        )
+        if let operation = operation(of: document, declaration) {
+            check(operation, of: declaration, in: query)
+        }
+        return declaration
     }
 
     /// Returns the operation that is asked; nil where that is a mistake.
     private func operation(
         of document: GraphQLDocument,
-        _ keys: ConfigurationObject<GraphQLKeys>
+        _ declaration: GraphQLDeclaration
     ) -> GraphQLDocument.Operation? {
         let names = document.operations.compactMap(\.name)
-        if let node = keys.node(\.operation) {
+        if let node = declaration.$operation.node {
             guard let name = node.text else { return nil }
             if let found = document.operations.first(where: { $0.name == name }) { return found }
             diagnostics.report(
@@ -42,7 +37,7 @@ struct GraphQLReader {
         if document.operations.count == 1 { return document.operations.first }
         diagnostics.report(
             "the query has \(document.operations.count) operations: name one by 'operation'",
-            at: keys.keyPosition(\.query)
+            at: declaration.$query.position ?? .nowhere
         )
         return nil
     }
@@ -50,7 +45,7 @@ struct GraphQLReader {
     /// Compares the variables of an operation with those that are given.
     private func check(
         _ operation: GraphQLDocument.Operation,
-        of keys: ConfigurationObject<GraphQLKeys>,
+        of declaration: GraphQLDeclaration,
         in query: ConfigurationNode
     ) {
         if operation.kind != "query" {
@@ -60,18 +55,18 @@ struct GraphQLReader {
             )
             return
         }
-        let given = keys.variables ?? []
+        let given = declaration.$variables.node?.members ?? []
         let declared = operation.variables.map(\.name)
-        for variable in given where !declared.contains(variable.name) {
+        for variable in given where !declared.contains(variable.key) {
             diagnostics.report(
-                "the query declares no variable '$\(variable.name)'",
-                at: variable.namePosition,
-                nearest: variable.name,
+                "the query declares no variable '$\(variable.key)'",
+                at: variable.keyPosition,
+                nearest: variable.key,
                 among: declared
             )
         }
         for variable in operation.variables
-        where variable.isRequired && !given.contains(where: { $0.name == variable.name }) {
+        where variable.isRequired && !given.contains(where: { $0.key == variable.name }) {
             diagnostics.report(
                 "the query needs the variable '$\(variable.name)': give it in 'variables'",
                 at: query.position(atUTF8Offset: variable.offset)

@@ -80,12 +80,13 @@ extension KeyType where Value == [Rule<Template>] {
     /// A reuse identifier, or rules for it.
     static var itemTypes: Self {
         let rules = KeyType<[ConfigurationNode]>
-            .list("type rules", of: .node(TypeRuleKeys.all.schema), 1...64)
+            .list("type rules", of: .node(TypeRuleKeys.schema), 1...64)
         let type = KeyType<ConfigurationNode>.plainTemplate.or(rules)
         return Self(type.schema) { node, templates in
             RuleReader(templates: templates).rules(node, named: "type", needsLast: false) { node in
-                let rule = ConfigurationObject(TypeRuleKeys.all, node)
-                return templates.template(rule.isGiven ? rule.type : node)
+                templates.template(
+                    node.isObject ? TypeRuleKeys(reading: node).type : node
+                )
             }
         }
     }

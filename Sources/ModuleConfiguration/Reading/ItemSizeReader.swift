@@ -1,26 +1,10 @@
-import CellCore
-
-/// Makes the sizes of items of checked nodes.
-struct ItemSizeReader {
+/// Makes the lengths of items of checked nodes.
+private struct ItemSizeReader {
     let templates: TemplateReader
-    let fonts: FontNames
-
-    /// Returns the size; one that says nothing where the node is no object.
-    func read(_ keys: ConfigurationObject<ItemSizeKeys>) -> ItemSizeDeclaration {
-        var size = ItemSizeDeclaration()
-        guard keys.isGiven else { return size }
-        size.width = width(keys.width)
-        size.height = length(keys.height)
-        size.aspectRatio = templates.number(keys.aspectRatio, LengthParser.ratio)
-        let span = ConfigurationObject(SpanKeys.all, keys.span)
-        size.span = templates.number(span.isGiven ? span.columns : keys.span)
-        size.rowSpan = templates.number(span.rows)
-        return size
-    }
 
     /// A width: a length, one that a text gives, or a choice.
-    private func width(_ node: ConfigurationNode?) -> ItemSizeDeclaration.Length? {
-        guard let rules = node?.choice?.elements, rules.contains(where: \.measures) else {
+    func width(_ node: ConfigurationNode) -> ItemSizeDeclaration.Length? {
+        guard let rules = node.choice?.elements, rules.contains(where: \.measures) else {
             return measured(node) ?? length(node)
         }
         return .choice(
@@ -34,25 +18,17 @@ struct ItemSizeReader {
     }
 
     /// A width that a text gives.
-    private func measured(_ node: ConfigurationNode?) -> ItemSizeDeclaration.Length? {
-        let keys = ConfigurationObject(MeasuredTextKeys.all, node)
-        guard keys.isGiven else { return nil }
-        let font = fonts.check(keys.node(\.font), templates.diagnostics)
-        guard let text = templates.template(keys.text) else { return nil }
-        return .measured(
-            .init(
-                text: text,
-                font: font,
-                size: templates.number(keys.size) ?? .value(CellText.standardSize),
-                extra: keys.extra,
-                maximum: keys.max
-            )
-        )
+    private func measured(_ node: ConfigurationNode) -> ItemSizeDeclaration.Length? {
+        guard node.isObject else { return nil }
+        let measured = ItemSizeDeclaration.MeasuredText(reading: node, with: templates)
+        guard let text = measured.$text.node, !text.isInvalid, text.scalar?.resolved != .null
+        else { return nil }
+        return .measured(measured)
     }
 
-    private func length(_ node: ConfigurationNode?) -> ItemSizeDeclaration.Length? {
-        if let number = node?.scalar?.number { return .points(number) }
-        if let fraction = node?.scalar.flatMap({ LengthParser.fraction($0.text) }) {
+    func length(_ node: ConfigurationNode) -> ItemSizeDeclaration.Length? {
+        if let number = node.scalar?.number { return .points(number) }
+        if let fraction = node.scalar.flatMap({ LengthParser.fraction($0.text) }) {
             return .fraction(fraction)
         }
         return templates.template(node).map { .template($0) }
@@ -71,10 +47,46 @@ extension ConfigurationNode {
 extension KeyType where Value == ItemSizeDeclaration {
     /// The size that an item brings with it.
     static var itemSize: Self {
-        Self(ItemSizeKeys.all.schema) { node, templates in
+        Self(Value.schema) { node, templates in
             guard let objects = templates.objects, !objects.hasClientActions else { return nil }
-            return ItemSizeReader(templates: templates, fonts: objects.fonts)
-                .read(ConfigurationObject(ItemSizeKeys.all, node))
+            return node.isObject ? Value(reading: node, with: templates) : Value()
+        }
+    }
+}
+
+extension KeyType where Value == ItemSizeDeclaration.Length {
+    /// A width or height of an item.
+    ///
+    /// - Parameter mayMeasure: True where a text may give it.
+    static func itemLength(mayMeasure: Bool) -> Self {
+        let length = KeyType<ConfigurationNode>.scalar(.templatedLength)
+        guard mayMeasure else {
+            return Self(length.schema) { ItemSizeReader(templates: $1).length($0) }
+        }
+        return Self(length.or(ItemSizeDeclaration.MeasuredText.self).schema) {
+            ItemSizeReader(templates: $1).width($0)
+        }
+    }
+}
+
+extension KeyType where Value == ItemSizeDeclaration.Span {
+    /// The tracks that an item takes: columns alone, or columns and rows.
+    static var itemSpan: Self {
+        let columns = KeyType<ConfigurationNode>.scalar(.span)
+        return Self(columns.or(Value.self).schema) { node, templates in
+            if node.isObject { return Value(reading: node, with: templates) }
+            var span = Value()
+            span.columns = templates.number(node)
+            return span
+        }
+    }
+}
+
+extension KeyType where Value == String {
+    /// The name of a font that is configured.
+    static var knownFont: Self {
+        Self(.scalar(ScalarSchema(type: .name(.label)))) { node, templates in
+            templates.objects?.fonts.check(node, templates.diagnostics)
         }
     }
 }

@@ -25,7 +25,7 @@ struct ItemSizeValidator {
 
     /// Items span lanes of a waterfall only when it fills the shortest.
     private func checkSpan(_ size: ItemSizeDeclaration, at position: SourcePosition) {
-        guard let span = size.span else { return }
+        guard let span = size.span.columns else { return }
         if case .value(1) = span { return }
         let all =
             [layout.keys.base] + layout.keys.overrides.map { layout.keys.keys(at: $0.minimumWidth) }

@@ -6,26 +6,28 @@ struct LinkPagingValidator {
     /// Reports what contradicts the key.
     ///
     /// - Parameter first: The request whose links are followed.
-    func check(first: ConfigurationObject<RequestKeys>?) {
-        let pagination = keys.pagination
-        guard pagination.has(\.link) else { return }
-        pagination.refuseBoth(\.cursor, \.link, reportingTo: diagnostics)
+    func check(first: GivenObject<RequestKeys>?) {
+        guard let pagination = keys.pagination, let position = pagination.$link.position else {
+            return
+        }
+        diagnostics.refuseBoth(pagination.$cursor, pagination.$link)
         if let position = keys.$loadMore.position {
             diagnostics.report(
                 "'loadMore' is a request for later pages, and 'pagination.link' has their addresses",
                 at: position
             )
         }
-        if let first, first.method == .post || first.graphql.isGiven {
+        guard let first = first?.keys else { return }
+        if first.method == .post || first.isGraphQL {
             diagnostics.report(
                 "a link leads to a GET: 'pagination.link' does not go with a POST",
-                at: pagination.keyPosition(\.link)
+                at: position
             )
         }
-        if let first, first.has(\.forEach) {
+        if let position = first.$forEach.position {
             diagnostics.report(
                 "the first request is the one with pages: it cannot have 'forEach'",
-                at: first.keyPosition(\.forEach)
+                at: position
             )
         }
     }

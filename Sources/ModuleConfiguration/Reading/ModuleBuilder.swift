@@ -27,7 +27,7 @@ struct ModuleBuilder {
     func declaration(file: String) -> ModuleDeclaration? {
         let maps = maps
         let requests = requests()
-        let ids = requestKeys.map { $0.keys.id ?? $0.defaultID }
+        let ids = givenRequests.map(\.id)
         let loadMore = loadMoreRequest(ids)
         let isPaged = requests.contains(where: \.isPaged) || keys.$loadMore.isGiven
         let components =
@@ -92,7 +92,7 @@ struct ModuleBuilder {
         var all = texts
         if kind == .form {
             if keys.$separators.isGiven { all.append("$separator") }
-            let shared = [readingContext.formDefaults.node].compactMap(\.self) + pieces.cells
+            let shared = [readingContext.formDefaults].compactMap(\.self) + pieces.cells
             all += shared.flatMap(\.scalars).map(\.templateText)
         }
         var names = readingContext.palette.named(in: all).union(keys.style.colorNames)
@@ -111,19 +111,26 @@ struct ModuleBuilder {
 
     // MARK: Requests
 
-    /// The requests, each with its id when it gives none.
-    private var requestKeys: [(keys: ConfigurationObject<RequestKeys>, defaultID: String)] {
+    /// A request with the id that it has when it gives none.
+    private struct GivenRequest {
+        let object: GivenObject<RequestKeys>
+        let defaultID: String
+
+        var id: String { object.keys.id ?? defaultID }
+    }
+
+    private var givenRequests: [GivenRequest] {
         if kind == .form { return sectionRequests }
-        if keys.request.isGiven { return [(keys.request, "main")] }
-        return (keys.requests ?? []).filter(\.isGiven).map { ($0, "") }
+        if let request = keys.request { return [.init(object: request, defaultID: "main")] }
+        return keys.givenRequests.map { .init(object: $0, defaultID: "") }
     }
 
     /// The requests of a form's sections.
-    private var sectionRequests: [(keys: ConfigurationObject<RequestKeys>, defaultID: String)] {
-        (keys.sections ?? []).enumerated().compactMap { index, section in
-            guard section.request.isGiven else { return nil }
-            let id = FormReader.id(of: section, index: index)
-            return (section.request, FormReader.requestID(ofSection: id))
+    private var sectionRequests: [GivenRequest] {
+        keys.givenSections.enumerated().compactMap { index, section in
+            guard let request = section.keys.request else { return nil }
+            let id = FormReader.id(of: section.keys, index: index)
+            return .init(object: request, defaultID: FormReader.requestID(ofSection: id))
         }
     }
 
@@ -131,7 +138,7 @@ struct ModuleBuilder {
         kind != nil && keys.$request.node?.isInvalid != true
             && keys.$requests.node?.isInvalid != true
             && (keys.requests ?? []).allSatisfy {
-                $0.isGiven && $0.has(\.id) && $0.node(\.id)?.isInvalid != true
+                $0.isObject && $0[RequestKeys.prototype.$id.name]?.isInvalid == false
             }
     }
 
@@ -145,16 +152,16 @@ struct ModuleBuilder {
     }
 
     private func requests() -> [RequestDeclaration] {
-        let all = requestKeys
-        let ids = all.map { $0.keys.id ?? $0.defaultID }
+        let all = givenRequests
+        let ids = all.map(\.id)
         diagnostics.reportRepeats(
             of: "a request",
-            among: all.compactMap { $0.keys.identifier(\.id) }
+            among: all.compactMap(\.object.keys.$id.identifier)
         )
         return all.enumerated().compactMap { index, entry in
             var variables = baseVariables
             variables.isPaged = kind != .form
-            variables.hasCursor = keys.pagination.has(\.cursor)
+            variables.hasCursor = keys.pagination?.$cursor.isGiven ?? false
             variables.noRequests =
                 "answers of other requests are known in the steps of a chain only"
             if kind == .chain {
@@ -162,12 +169,14 @@ struct ModuleBuilder {
                 variables.laterRequests = Array(ids[index...])
             }
             var request = requestReader.read(
-                entry.keys,
+                entry.object,
                 defaultID: entry.defaultID,
                 variables: variables
             )
             // Of several requests the first one is the list that has pages.
-            if keys.pagination.has(\.link), index == 0, entry.keys.node(\.forEach) == nil {
+            if keys.pagination?.$link.isGiven == true, index == 0,
+                !entry.object.keys.$forEach.isGiven
+            {
                 request?.isPaged = true
             }
             return request
@@ -190,15 +199,14 @@ struct ModuleBuilder {
     // MARK: Pages
 
     private func loadMoreRequest(_ ids: [String]) -> RequestDeclaration? {
-        let request = keys.loadMore.request
-        guard request.isGiven else { return nil }
+        guard let request = keys.loadMore.request else { return nil }
         var variables = baseVariables
         variables.isPaged = true
-        variables.hasCursor = keys.pagination.has(\.cursor)
+        variables.hasCursor = keys.pagination?.$cursor.isGiven ?? false
         variables.requests = kind == .chain ? ids : []
         variables.noRequests = "answers of other requests are not known in 'loadMore'"
         let read = requestReader.read(request, defaultID: "more", variables: variables)
-        if let id = request.node(\.id), let text = id.text, ids.contains(text) {
+        if let id = request.keys.$id.node, let text = id.text, ids.contains(text) {
             diagnostics.report("a request '\(text)' is already there", at: id.position)
         }
         let known = ids + (read.map { [$0.id] } ?? [])
@@ -252,10 +260,9 @@ struct ModuleBuilder {
         isPaged: Bool,
         requests: [RequestDeclaration]
     ) -> PaginationDeclaration? {
-        let given = keys.pagination
-        LinkPagingValidator(diagnostics: diagnostics, keys: keys)
-            .check(first: requestKeys.first?.keys)
-        if given.isGiven, !isPaged, knowsRequests, requests.count == requestKeys.count {
+        let given = givenRequests
+        LinkPagingValidator(diagnostics: diagnostics, keys: keys).check(first: given.first?.object)
+        if keys.pagination != nil, !isPaged, knowsRequests, requests.count == given.count {
             diagnostics.report(
                 "nothing is paged: no request uses '${page}' or '${cursor}'",
                 at: keys.$pagination.position ?? node.position
@@ -266,17 +273,9 @@ struct ModuleBuilder {
         variables.isPaged = true
         variables.noRequests = "'more' is over the answer of the last page: '$'"
         variables.answer = .value
-        let more = TemplateReader(diagnostics: diagnostics, variables: variables).condition(
-            given.more
-        )
         return PaginationDeclaration(
-            first: Int64(given.first),
-            pageSize: Int64(given.pageSize),
-            maximumPages: given.max,
-            mode: given.mode,
-            more: more,
-            cursor: given.cursor,
-            link: given.link?.lowercased()
+            reading: keys.$pagination.node,
+            with: TemplateReader(diagnostics: diagnostics, variables: variables)
         )
     }
 
@@ -319,17 +318,14 @@ struct ModuleBuilder {
     }
 
     private func placeholder() -> ModuleDeclaration.Placeholder? {
-        let given = keys.placeholder
-        guard given.isGiven else { return nil }
+        guard let node = keys.placeholder, node.isObject else { return nil }
         var variables = baseVariables
         variables.noRequests = "answers are not known in a module's placeholder"
         let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
-        let data = templates.data(given.data)
-        var fallback =
-            given.fallback.map(FallbackReader(templates: templates).read) ?? FallbackList()
-        fallback.place = SourcePlace(given.type?.position ?? given.position)
-        return templates.template(given.type)
-            .map { .init(type: $0, data: data, fallback: fallback) }
+        var placeholder = ModuleDeclaration.Placeholder(reading: node, with: templates)
+        guard let type = placeholder.$type.node, type.text != nil else { return nil }
+        placeholder.fallback.place = SourcePlace(type.position)
+        return placeholder
     }
 
     /// The screen, whose templates know the answers of the module's own requests.

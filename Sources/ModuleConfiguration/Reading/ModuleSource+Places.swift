@@ -12,17 +12,18 @@ extension ModuleSource {
         return SourcePlace(position ?? component.position)
     }
 
-    /// Returns the place of a key of the `a11y` of an item: of a literal item or cell of the id, else of the template of
-    /// all items. Nil where the module does not have it.
+    /// Returns the place of a key of the `a11y` of an item: of a literal item or cell of the id, else of the template
+    /// of all items. Nil where the module does not have it.
     package func accessibilityPlace(
         of key: String,
         item id: String,
         inComponent component: String
     ) -> SourcePlace? {
         guard let component = self.component(component)?.node else { return nil }
-        let lists = [ComponentKeys.prototype.$items.name, FormSectionKeys.all.cells.name]
+        let section = FormSectionKeys.prototype
+        let lists = [ComponentKeys.prototype.$items.name, section.$cells.name]
         let literals = lists.flatMap { component[$0]?.elements ?? [] }
-        let templates = ["item", FormSectionKeys.all.template.name].compactMap { component[$0] }
+        let templates = ["item", section.$template.name].compactMap { component[$0] }
         let literal = literals.first { $0["id"]?.text == id }
         let member = (literal.map { [$0] } ?? templates).lazy
             .compactMap { $0["a11y"]?.members?.first { $0.key == key } }.first

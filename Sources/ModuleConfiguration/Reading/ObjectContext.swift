@@ -55,21 +55,22 @@ extension KeyType where Value == ActionDeclaration {
     static var runAction: Self { action { $0.readRun($1) } }
 
     private static func action(
-        _ read: @escaping @Sendable (ActionReader, ConfigurationObject<ActionKeys>) -> Value?
+        _ read: @escaping @Sendable (ActionReader, ConfigurationNode) -> Value?
     ) -> Self {
-        Self(ActionKeys.all.schema) { node, templates in
+        Self(ActionKeys.schema) { node, templates in
             guard let objects = templates.objects else { return nil }
             let reader = ActionReader(templates: templates, context: objects.actions)
-            let keys = ConfigurationObject(ActionKeys.all, node)
-            return objects.hasClientActions ? reader.readClients(keys) : read(reader, keys)
+            return objects.hasClientActions ? reader.readClients(node) : read(reader, node)
         }
     }
 }
 
 extension KeyType where Value == CellDeclaration {
     /// A custom cell, whose `@` is the value of an item.
-    static func cell(_ keys: CellKeys) -> Self {
-        Self(keys.schema) { node, templates in
+    ///
+    /// - Parameter hasCarousel: False of one that may have no carousel in it.
+    static func cell(hasCarousel: Bool = true) -> Self {
+        Self(CellKeys.schema(isInCarousel: !hasCarousel)) { node, templates in
             read(node, with: templates.inside { $0.carousels = nil })
         }
     }
@@ -80,8 +81,7 @@ extension KeyType where Value == CellDeclaration {
     private static func read(_ node: ConfigurationNode, with templates: TemplateReader) -> Value? {
         guard let objects = templates.objects else { return nil }
         let inside = objects.hasClientActions ? templates : templates.with { $0.current = .value }
-        return CellReader(templates: inside, context: objects)
-            .read(ConfigurationObject(CellKeys.all, node))
+        return CellReader(templates: inside, context: objects).read(node)
     }
 }
 
@@ -95,8 +95,10 @@ extension ConfigurationNode {
     var toggles: [String] {
         if let elements { return elements.flatMap(\.toggles) }
         guard let members else { return [] }
-        let own = ConfigurationObject(ActionKeys.all, self["select"])
-        let name = own.isGiven && own.action == .toggle ? own.id : nil
+        let names = ActionKeys.prototype
+        let action = self["select"].flatMap { $0.isObject ? $0 : nil }
+        let isToggle = action?[names.$action.name]?.text == ActionDeclaration.Kind.toggle.rawValue
+        let name = isToggle ? action?[names.$id.name]?.text : nil
         let inside = members.filter {
             $0.key != CellPartDeclaration.carouselName && $0.key != "select"
         }

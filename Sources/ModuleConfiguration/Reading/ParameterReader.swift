@@ -20,33 +20,20 @@ struct ParameterReader {
                     at: entry.namePosition
                 )
             }
-            return parameter(
-                named: entry.name,
-                from: ConfigurationObject(ParameterKeys.all, entry.node)
-            )
+            var parameter = entry.value ?? .prototype
+            parameter.name = entry.name
+            return entry.value == nil ? parameter : checked(parameter)
         }
     }
 
-    private func parameter(
-        named name: String,
-        from keys: ConfigurationObject<ParameterKeys>
-    ) -> ParameterDeclaration {
-        var parameter = ParameterDeclaration(
-            name: name,
-            kind: keys.type,
-            isRequired: keys.required,
-            allowed: [],
-            minimum: keys.min,
-            maximum: keys.max,
-            pattern: keys.pattern
-        )
-        parameter.isPrivate = keys.isPrivate
-        guard keys.isGiven, keys.node(\.type)?.isInvalid != true else { return parameter }
-        checkBounds(of: parameter, from: keys)
-        checkKeys(of: parameter, from: keys)
-        let open = parameter
-        for element in keys.allowed ?? [] {
-            guard let value = value(element, of: open, named: keys.keys.allowed.name) else {
+    /// Returns a parameter with the values that are typed by its own keys.
+    private func checked(_ given: ParameterDeclaration) -> ParameterDeclaration {
+        guard given.$kind.node?.isInvalid != true else { return given }
+        checkBounds(of: given)
+        checkKeys(of: given)
+        var parameter = given
+        for element in given.givenValues ?? [] {
+            guard let value = value(element, of: given, named: given.$givenValues.name) else {
                 continue
             }
             if parameter.allowed.contains(value) {
@@ -54,61 +41,54 @@ struct ParameterReader {
             }
             parameter.allowed.append(value)
         }
-        if let given = keys.byDefault {
-            parameter.defaultValue = value(given, of: parameter, named: keys.keys.byDefault.name)
-            if parameter.isRequired {
-                diagnostics.report(
-                    "a required parameter has no default",
-                    at: keys.keyPosition(\.byDefault)
-                )
-            }
+        guard let node = given.givenDefault else { return parameter }
+        parameter.defaultValue = value(node, of: parameter, named: given.$givenDefault.name)
+        if parameter.isRequired {
+            diagnostics.report(
+                "a required parameter has no default",
+                at: given.$givenDefault.position ?? node.position
+            )
         }
         return parameter
     }
 
     // MARK: Bounds
 
-    private func checkKeys(
-        of parameter: ParameterDeclaration,
-        from keys: ConfigurationObject<ParameterKeys>
-    ) {
-        let meaningless: [PartialKeyPath<ParameterKeys>] =
+    private func checkKeys(of parameter: ParameterDeclaration) {
+        let meaningless: [GivenKey] =
             switch parameter.kind {
             case .string: []
-            case .integer, .number: [\.pattern]
-            case .boolean: [\.pattern, \.min, \.max, \.allowed]
+            case .integer, .number: [parameter.$pattern]
+            case .boolean:
+                [
+                    parameter.$pattern, parameter.$minimum, parameter.$maximum,
+                    parameter.$givenValues,
+                ]
             }
-        keys.refuse(
+        diagnostics.refuse(
             meaningless,
-            because: "does not apply to a parameter of type '\(parameter.kind.rawValue)'",
-            reportingTo: diagnostics
+            because: "does not apply to a parameter of type '\(parameter.kind.rawValue)'"
         )
     }
 
-    private func checkBounds(
-        of parameter: ParameterDeclaration,
-        from keys: ConfigurationObject<ParameterKeys>
-    ) {
+    private func checkBounds(of parameter: ParameterDeclaration) {
+        let (minimum, maximum) = (parameter.$minimum, parameter.$maximum)
         if let least = parameter.minimum, let greatest = parameter.maximum, least > greatest {
             diagnostics.report(
                 "'min' is greater than 'max'",
-                at: keys.node(\.min)?.position ?? keys.position
+                at: minimum.node?.position ?? .nowhere
             )
         }
         guard parameter.kind == .string || parameter.kind == .integer else { return }
-        let bounds = [
-            (keys.keys.min.name, parameter.minimum, keys.node(\.min)),
-            (keys.keys.max.name, parameter.maximum, keys.node(\.max)),
-        ]
-        for (name, bound, node) in bounds {
-            guard let bound, let position = node?.position else { continue }
+        for (key, bound) in [(minimum, parameter.minimum), (maximum, parameter.maximum)] {
+            guard let bound, let position = key.node?.position else { continue }
             if parameter.kind == .string, bound < 0 || bound > 8_192 || bound != bound.rounded() {
                 diagnostics.report(
-                    "'\(name)' of a text is a number of characters from 0 to 8192",
+                    "'\(key.name)' of a text is a number of characters from 0 to 8192",
                     at: position
                 )
             } else if bound != bound.rounded() {
-                diagnostics.report("'\(name)' of an integer is an integer", at: position)
+                diagnostics.report("'\(key.name)' of an integer is an integer", at: position)
             }
         }
     }

@@ -49,11 +49,11 @@ package struct PathPlaces: Sendable {
     /// The name of a request among those of components, none of which it is.
     private static func name(ofRequest id: String) -> String { "request \(id)" }
 
-    private mutating func add(_ request: ConfigurationObject<RequestKeys>, of module: String) {
-        let id = request.id ?? "main"
+    private mutating func add(_ request: GivenObject<RequestKeys>, of module: String) {
+        let id = request.keys.id ?? "main"
         let component = Component(module: module, id: Self.name(ofRequest: id))
         add(request.node, of: component)
-        guard let path = request.path else { return }
+        guard let path = request.keys.path else { return }
         let entry = Entry(text: Self.pathKey, place: SourcePlace(path.position))
         entries[component, default: []].append(entry)
     }
@@ -65,11 +65,11 @@ package struct PathPlaces: Sendable {
             guard let id = component[ComponentKeys.prototype.$id.name]?.text else { continue }
             add(component, of: Component(module: name, id: id))
         }
-        for request in [keys.request] + (keys.requests ?? []) where request.node != nil {
+        for request in [keys.request].compactMap(\.self) + keys.givenRequests {
             add(request, of: name)
         }
-        for (index, section) in (keys.sections ?? []).enumerated() {
-            let id = FormReader.id(of: section, index: index)
+        for (index, section) in keys.givenSections.enumerated() {
+            let id = FormReader.id(of: section.keys, index: index)
             add(section.node, of: Component(module: name, id: id))
         }
     }

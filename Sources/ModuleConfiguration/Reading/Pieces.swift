@@ -6,12 +6,12 @@ struct Pieces {
     /// Keys that say the same thing in different ways: one beside `use` takes the place of the
     /// other in the piece.
     private static let alternatives: [Set<ExactString>] = {
-        let layout = SectionLayoutKeys.section
+        let layout = LayoutKeys.prototype
         let groups =
             [
-                [layout.columns.name, layout.itemWidth.name],
-                [layout.itemHeight.name, layout.aspectRatio.name],
-            ] + FillKeys().alternatives + SupplementaryKeys.alternatives
+                [layout.$columns.name, layout.$itemWidth.name],
+                [layout.$itemHeight.name, layout.$aspectRatio.name],
+            ] + BackgroundKeys.alternatives + SupplementaryKeys.alternatives
         return groups.map { Set($0.exact) }
     }()
 
@@ -125,7 +125,7 @@ struct Pieces {
         return mapping(stack, CellPartDeclaration.childrenName) { children in
             elements(children) { child in
                 let child = mapping(child, CellPartDeclaration.carouselName) { carousel in
-                    mapping(carousel, CarouselKeys.inCell.item.name) {
+                    mapping(carousel, CarouselKeys.prototype.$item.name) {
                         fillItem($0, isInCarousel: true)
                     }
                 }

@@ -19,20 +19,21 @@ struct RequestReader {
     /// Returns a request; nil when its path or its upstream is missing.
     ///
     /// - Parameters:
-    ///   - keys: The checked request.
+    ///   - given: The checked request.
     ///   - defaultID: Its id when it gives none.
     ///   - variables: The names that its templates may use, besides `@`.
     func read(
-        _ keys: ConfigurationObject<RequestKeys>,
+        _ given: GivenObject<RequestKeys>,
         defaultID: String,
         variables: TemplateVariables
     ) -> RequestDeclaration? {
+        let keys = given.keys
         let id = keys.id ?? defaultID
-        checkID(id, of: keys)
-        upstreams.check(keys.node(\.upstream), diagnostics)
+        checkID(id, of: given)
+        upstreams.check(keys.$upstream.node, diagnostics)
         let forEach = forEach(keys, in: variables)
         var variables = variables
-        variables.isForEach = keys.has(\.forEach)
+        variables.isForEach = keys.$forEach.isGiven
         variables.current =
             variables.isForEach
             ? .value : .nothing("'@' stands for nothing here: it is the value of a 'forEach'")
@@ -53,7 +54,7 @@ struct RequestReader {
             path: path,
             query: query,
             headers: headers,
-            method: keys.graphql.isGiven ? .post : keys.method,
+            method: keys.isGraphQL ? .post : keys.method,
             body: body,
             failure: failure,
             isRequired: keys.required ?? (kind != .batch && kind != .form),
@@ -66,16 +67,16 @@ struct RequestReader {
         request.isPaged = PagedTemplates.isPaged(request)
         if let path = keys.path?.scalar, path.isSecret { request.secretPath = path.shown }
         request.recorded = recorded(keys, in: variables)
-        request.secrets = keys.node?.longSecrets ?? []
-        request.likeness = keys.node?.likeness(without: "id") ?? 0
-        let bodies = [keys.node(\.json), keys.node(\.form), keys.node(\.graphql)]
-        request.hidesBody = bodies.contains { $0?.hasSecret == true }
+        request.secrets = given.node.longSecrets
+        request.likeness = given.node.likeness(without: "id")
+        let bodies = [keys.$json, keys.$form, keys.$graphql]
+        request.hidesBody = bodies.contains { $0.node?.hasSecret == true }
         return request
     }
 
     /// Returns the target as recordings name it; nil where nothing in it is a secret.
     private func recorded(
-        _ keys: ConfigurationObject<RequestKeys>,
+        _ keys: RequestKeys,
         in variables: TemplateVariables
     ) -> RequestDeclaration.RecordedTarget? {
         let query = keys.query ?? []
@@ -99,11 +100,11 @@ struct RequestReader {
         )
     }
 
-    private func checkID(_ id: String, of keys: ConfigurationObject<RequestKeys>) {
+    private func checkID(_ id: String, of request: GivenObject<RequestKeys>) {
         if Self.reserved.contains(id) {
             diagnostics.report(
                 "a request cannot be called '\(id)': templates use the name",
-                at: keys.node(\.id)?.position ?? keys.position
+                at: request.keys.$id.node?.position ?? request.position
             )
         }
     }
@@ -143,24 +144,22 @@ struct RequestReader {
     }
 
     private func body(
-        _ keys: ConfigurationObject<RequestKeys>,
+        _ keys: RequestKeys,
         with templates: TemplateReader
     ) -> RequestDeclaration.Body? {
-        if keys.graphql.isGiven {
-            keys.refuse(
-                [\.method, \.json, \.form],
-                because: "does not go with 'graphql', which is a POST with a body of its own",
-                reportingTo: diagnostics
+        if let node = keys.graphql, keys.isGraphQL {
+            diagnostics.refuse(
+                [keys.$method, keys.$json, keys.$form],
+                because: "does not go with 'graphql', which is a POST with a body of its own"
             )
             let reader = GraphQLReader(diagnostics: diagnostics, templates: templates)
-            return reader.read(keys.graphql).map { .graphQL($0) }
+            return reader.read(node).map { .graphQL($0) }
         }
-        keys.refuseBoth(\.json, \.form, reportingTo: diagnostics)
-        if keys.method == .get, keys.node(\.method)?.isInvalid != true {
-            keys.refuse(
-                [\.json, \.form],
-                because: "is the body of a POST: write 'method: POST'",
-                reportingTo: diagnostics
+        diagnostics.refuseBoth(keys.$json, keys.$form)
+        if keys.method == .get, keys.$method.node?.isInvalid != true {
+            diagnostics.refuse(
+                [keys.$json, keys.$form],
+                because: "is the body of a POST: write 'method: POST'"
             )
         }
         if let form = keys.form { return .form(parameters(form, with: templates)) }
@@ -169,7 +168,7 @@ struct RequestReader {
 
     /// Returns the rule of failures: the request's keys, in place of missing ones its upstream's, and then GraphQL's.
     private func failure(
-        _ keys: ConfigurationObject<RequestKeys>,
+        _ keys: RequestKeys,
         in variables: TemplateVariables
     ) -> FailureRule? {
         let reader = FailureRuleReader(diagnostics: diagnostics, variables: variables)
@@ -177,11 +176,11 @@ struct RequestReader {
         var rule = own.merging(
             defaults: keys.upstream.flatMap { configurations[$0]?.failure } ?? FailureRule()
         )
-        if keys.graphql.isGiven { rule = rule.merging(defaults: .graphQL) }
-        if keys.has(\.failMessage), rule.when == nil, !keys.has(\.failWhen) {
+        if keys.isGraphQL { rule = rule.merging(defaults: .graphQL) }
+        if let position = keys.$failMessage.position, rule.when == nil, !keys.$failWhen.isGiven {
             diagnostics.report(
                 "'failMessage' needs 'failWhen', here or of the upstream",
-                at: keys.keyPosition(\.failMessage)
+                at: position
             )
         }
         return rule.when == nil ? nil : rule
@@ -211,14 +210,16 @@ struct RequestReader {
     }
 
     private func forEach(
-        _ keys: ConfigurationObject<RequestKeys>,
+        _ keys: RequestKeys,
         in variables: TemplateVariables
     ) -> RequestDeclaration.ForEach? {
-        guard let source = keys.node(\.forEach) else {
-            keys.refuse(
-                [\.collect, \.concurrency, \.max, \.chunk, \.answers, \.key],
-                because: "needs 'forEach'",
-                reportingTo: diagnostics
+        guard let source = keys.forEach else {
+            diagnostics.refuse(
+                [
+                    keys.$collect, keys.$concurrency, keys.$max, keys.$chunk, keys.$answers,
+                    keys.$key,
+                ],
+                because: "needs 'forEach'"
             )
             return nil
         }
@@ -247,17 +248,16 @@ struct RequestReader {
         )
     }
 
-    private func chunk(_ keys: ConfigurationObject<RequestKeys>) -> RequestDeclaration.Chunk? {
-        let parts = [keys.named(\.answers), keys.named(\.key)]
-        guard keys.has(\.chunk) else {
-            keys.refuse([\.answers, \.key], because: "needs 'chunk'", reportingTo: diagnostics)
+    private func chunk(_ keys: RequestKeys) -> RequestDeclaration.Chunk? {
+        let parts = [keys.$answers, keys.$key]
+        guard let position = keys.$chunk.position else {
+            diagnostics.refuse(parts, because: "needs 'chunk'")
             return nil
         }
-        for (key, name) in zip(parts, [keys.keys.answers.name, keys.keys.key.name])
-        where key == nil {
+        for part in parts where !part.isGiven {
             diagnostics.report(
-                "'chunk' needs '\(name)', to put each response in its value's place",
-                at: keys.keyPosition(\.chunk)
+                "'chunk' needs '\(part.name)', to put each response in its value's place",
+                at: position
             )
         }
         guard let size = keys.chunk, let answers = keys.answers, let key = keys.key else {

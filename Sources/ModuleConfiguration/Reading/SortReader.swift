@@ -6,7 +6,7 @@ struct SortReader {
     /// Reads templates in which `@` is a value that is compared.
     private let compared: TemplateReader
     /// Reads templates that hold for all values.
-    private let shared: TemplateReader
+    fileprivate let shared: TemplateReader
 
     private var diagnostics: DiagnosticCollector { compared.diagnostics }
 
@@ -25,17 +25,12 @@ struct SortReader {
     func read(_ node: ConfigurationNode?) -> [SortDeclaration] {
         guard let node else { return [] }
         return (node.elements ?? [node]).compactMap { element in
-            let keys = ConfigurationObject(SortKeys.all, element)
-            guard keys.isGiven, let by = by(keys.by) else { return nil }
-            return SortDeclaration(
-                by: by,
-                order: shared.template(keys.order),
-                collate: shared.template(keys.collate)
-            )
+            element.isObject ? SortDeclaration(reading: element, with: compared) : nil
         }
     }
 
-    private func by(_ node: ConfigurationNode?) -> SortDeclaration.By? {
+    /// Returns the value that is compared; nil when the key is not given or has a mistake.
+    fileprivate func by(_ node: ConfigurationNode?) -> SortDeclaration.By? {
         guard let node else { return nil }
         if let rules = node.choice {
             return .choice(
@@ -72,8 +67,8 @@ struct SortReader {
 }
 
 extension Template {
-    /// Returns the template as the parts of a path. A placeholder in brackets becomes an argument of the path; elsewhere
-    /// it is replaced by the name that a closure returns.
+    /// Returns the template as the parts of a path. A placeholder in brackets becomes an argument of the path;
+    /// elsewhere it is replaced by the name that a closure returns.
     package func pathParts<Failure: Error>(
         names: (Placeholder) throws(Failure) -> String
     ) throws(Failure) -> (parts: [PathPart], arguments: [Placeholder]) {
@@ -107,8 +102,29 @@ extension TemplateSource {
 }
 
 extension KeyType where Value == [SortDeclaration] {
-    /// The keys that values are sorted by.
+    /// One key that values are sorted by, or several, each of which decides where those before it do not.
     static var sortKeys: Self {
-        Self(KeyType<ConfigurationNode>.sort.schema) { SortReader(templates: $1).read($0) }
+        let keys = SortDeclaration.schema
+        let list = ListSchema(
+            name: "'sort' mappings",
+            element: keys,
+            count: 1...8,
+            takesChoice: true
+        )
+        return Self(.either([keys, .list(list)])) { SortReader(templates: $1).read($0) }
+    }
+}
+
+extension KeyType where Value == SortDeclaration.By {
+    /// What is compared of values.
+    static var comparedValue: Self {
+        Self(.scalar(ScalarSchema(type: .value))) { SortReader(templates: $1).by($0) }
+    }
+}
+
+extension KeyType where Value == Template {
+    /// A word, or a template that gives one for all values that are sorted.
+    static func ofAllValues(_ type: ScalarType) -> Self {
+        Self(.scalar(ScalarSchema(type: type))) { SortReader(templates: $1).shared.template($0) }
     }
 }

@@ -13,7 +13,7 @@ struct SupplementaryReader {
 
     /// Returns the declaration; nil when the node is no object.
     func read(_ node: ConfigurationNode) -> SupplementaryDeclaration? {
-        guard node.members != nil, node.choice == nil else { return nil }
+        guard node.isObject else { return nil }
         return SupplementaryDeclaration(
             keys: Responsive(base: keys(node, over: .prototype), overrides: node.overrides) {
                 keys($1, over: $0)

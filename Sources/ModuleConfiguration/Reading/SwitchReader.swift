@@ -7,6 +7,16 @@ struct SwitchReader {
 
     private var diagnostics: DiagnosticCollector { templates.diagnostics }
 
+    init(templates: TemplateReader, context: ActionContext) {
+        (self.templates, self.context) = (templates, context)
+    }
+
+    /// Creates a reader of objects inside; nil where there are no names that they may refer to.
+    init?(templates: TemplateReader) {
+        guard let objects = templates.objects else { return nil }
+        self.init(templates: templates, context: objects.actions)
+    }
+
     /// Checks that a switch's value is kept where all instances see it, and where there is a store.
     func checkStore(_ store: SwitchStoreDeclaration?, at position: SourcePosition) {
         switch (store ?? .state, context.hasRedis) {
@@ -23,17 +33,18 @@ struct SwitchReader {
     }
 
     /// The switch of a `toggle`; nil when it has no name.
-    func toggle(_ keys: ConfigurationObject<ActionKeys>) -> ToggleDeclaration? {
+    func toggle(_ given: GivenObject<ActionKeys>) -> ToggleDeclaration? {
+        let keys = given.keys
         guard let id = keys.id else { return nil }
         let toggle = ToggleDeclaration(
             id: id,
             value: templates.templated(keys.value, \.boolean),
             messages: messages(keys.messages),
-            scope: scope(keys.scope),
-            store: store(keys.store)
+            scope: keys.scope.flatMap(scope),
+            store: keys.store.flatMap(store)
         )
-        checkStore(toggle.store, at: keys.node(\.store)?.position ?? keys.position)
-        warnOfClosedModule(at: keys.node(\.action)?.position ?? keys.position)
+        checkStore(toggle.store, at: keys.store?.position ?? given.position)
+        warnOfClosedModule(at: given.actionPosition)
         return toggle
     }
 
@@ -46,30 +57,28 @@ struct SwitchReader {
         )
     }
 
-    func messages(
-        _ keys: ConfigurationObject<MessageKeys>
-    ) -> FormCellDeclaration.Messages? {
-        guard keys.isGiven else { return nil }
-        return .init(on: templates.template(keys.on), off: templates.template(keys.off))
+    private func messages(_ node: ConfigurationNode?) -> FormCellDeclaration.Messages? {
+        guard let node, node.isObject else { return nil }
+        return FormCellDeclaration.Messages(reading: node, with: templates)
     }
 
-    func scope(_ node: ConfigurationNode?) -> SwitchScope? {
-        guard let node else { return nil }
-        let keys = ConfigurationObject(ScopeKeys.all, node)
+    func scope(_ node: ConfigurationNode) -> SwitchScope? {
+        let keys = ScopeKeys(reading: node)
         let field = keys.header?.lowercased()
-        if node.text == "authorization" || field == "authorization" || keys.has(\.authorization) {
+        if node.text == "authorization" || field == "authorization"
+            || keys.$authorization.isGiven
+        {
             checkIsPublic(node)
-            return .authorization(verification(keys.authorization.verify))
+            return .authorization(keys.authorization.verify.flatMap(verification))
         }
         if let field { checkIsBelieved(field, at: node.position) }
         return field.map { .header($0) } ?? (node.text == "shared" ? .shared : nil)
     }
 
-    private func verification(_ keys: ConfigurationObject<VerificationKeys>) -> TokenVerification? {
-        guard keys.isGiven else { return nil }
-        context.upstreams.check(keys.node(\.upstream), diagnostics)
+    private func verification(_ keys: VerificationKeys) -> TokenVerification? {
+        context.upstreams.check(keys.$upstream.node, diagnostics)
         guard let upstream = keys.upstream, let path = keys.path else { return nil }
-        if !path.begins(with: "/"), let node = keys.node(\.path) {
+        if !path.begins(with: "/"), let node = keys.$path.node {
             diagnostics.report("'path' begins with '/'", at: node.position)
         }
         return TokenVerification(upstream: upstream, path: path)
@@ -94,18 +103,45 @@ struct SwitchReader {
         )
     }
 
-    func store(_ node: ConfigurationNode?) -> SwitchStoreDeclaration? {
-        let keys = ConfigurationObject(StoreKeys.all, node)
-        guard keys.isGiven else {
-            return switch node?.text {
+    func store(_ node: ConfigurationNode) -> SwitchStoreDeclaration? {
+        guard node.isObject else {
+            return switch node.text {
             case "state": .state
             case "redis": .redis
             default: nil
             }
         }
-        context.upstreams.check(keys.node(\.upstream), diagnostics)
+        let keys = StoreKeys(reading: node)
+        context.upstreams.check(keys.$upstream.node, diagnostics)
         let path = RequestPathReader(templates: templates).path(keys.path)
         guard let upstream = keys.upstream, let path else { return nil }
         return .upstream(name: upstream, path: path, method: keys.method)
+    }
+}
+
+extension KeyType where Value == SwitchScope {
+    /// Whose a switch's value is: a word, or a header field.
+    static var switchScope: Self {
+        let word = KeyType<ConfigurationNode>.scalar(.choice(["shared", "authorization"]))
+        return Self(word.or(ScopeKeys.self).schema) { node, templates in
+            SwitchReader(templates: templates)?.scope(node)
+        }
+    }
+}
+
+extension KeyType where Value == SwitchStoreDeclaration {
+    /// The store of a switch's value: the state file, Redis, or an upstream.
+    static var switchStore: Self {
+        let word = KeyType<ConfigurationNode>.scalar(.choice(["state", "redis"]))
+        return Self(word.or(StoreKeys.self).schema) { node, templates in
+            SwitchReader(templates: templates)?.store(node)
+        }
+    }
+}
+
+extension KeyType where Value == Templated<Bool> {
+    /// `true`, `false`, or a template that gives one.
+    static var parsedFlag: Self {
+        Self(.scalar(ScalarSchema(type: .flag))) { $1.templated($0, \.boolean) }
     }
 }

@@ -39,8 +39,8 @@ struct UnusedNamesValidator {
     /// A request is used where a component is made `from` it and where a template, condition or
     /// `forEach` reads its response; one that posts may be sent for its effect alone.
     private func checkRequests(_ texts: [String]) {
-        for request in module.keys.requests ?? [] {
-            guard let node = request.node(\.id), let id = node.text, request.method == .get,
+        for request in module.keys.givenRequests.map(\.keys) {
+            guard let node = request.$id.node, let id = node.text, request.method == .get,
                 texts.count(where: { $0 == id }) < 2
             else { continue }
             let isRead = texts.contains { $0.hasBytes(of: "\(id):$") || $0.hasBytes(of: "$.\(id)") }

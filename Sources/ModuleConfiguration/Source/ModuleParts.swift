@@ -71,6 +71,6 @@ struct ModuleParts: Sendable {
         guard let source = module.source else { return }
         nodes.append(source.module)
         nodes += source.cells.values
-        if let defaults = source.readingContext.formDefaults.node { nodes.append(defaults) }
+        if let defaults = source.readingContext.formDefaults { nodes.append(defaults) }
     }
 }

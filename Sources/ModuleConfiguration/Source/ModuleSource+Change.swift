@@ -11,12 +11,10 @@ extension ModuleSource {
         var cells = cells
         for (name, cell) in cells { cells[name] = changed(.cell(name.text), cell) }
         let diagnostics = DiagnosticCollector()
-        let style = readingContext.formDefaults
         var readingContext = readingContext
-        readingContext.formDefaults = ConfigurationObject(
-            style.keys,
-            style.node.flatMap { changed(.formDefaults, $0) }
-        )
+        readingContext.formDefaults = readingContext.formDefaults.flatMap {
+            changed(.formDefaults, $0)
+        }
         let reader = ModuleReader(
             diagnostics: diagnostics,
             upstreams: UpstreamNames(names: upstreams),

@@ -20,7 +20,7 @@ extension ModuleSource {
                 search.formDefaults(node, at: [.key(defaults)])
             }
             search.root = .formDefaults
-            if let node = readingContext.formDefaults.node { search.formDefaults(node, at: []) }
+            if let node = readingContext.formDefaults { search.formDefaults(node, at: []) }
             for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
                 search.root = .cell(name.text)
                 search.cell(cell, named: "cells.\(name)")
@@ -66,18 +66,19 @@ private struct GeometryKeySearch {
     }
 
     mutating func formSection(_ node: ConfigurationNode, at path: [NodeStep]) {
-        let names = FormSectionKeys.all
-        literals(node, names.cells.name, as: LiteralFormCellKeys.all.schema, at: path)
-        let given = (node.members ?? []).map(\.key).filter { $0 != names.cells.name }
+        let names = FormSectionKeys.prototype
+        let (cells, template) = (names.$cells.name, names.$template.name)
+        literals(node, cells, as: LiteralFormCellKeys.schema, at: path)
+        let given = (node.members ?? []).map(\.key).filter { $0 != cells }
         add(node, given, of: Self.schemas.formSection, at: path)
-        if let template = node[names.template.name] {
-            let path = path + [.key(names.template.name)]
-            defaults(Self.cellDefaults, in: template, at: path, named: names.template.name)
+        if let node = node[template] {
+            let path = path + [.key(template)]
+            defaults(Self.cellDefaults, in: node, at: path, named: template)
         }
     }
 
     mutating func formDefaults(_ node: ConfigurationNode, at path: [NodeStep]) {
-        add(node, as: FormDefaultsKeys(isVariant: true).schema, at: path, named: "defaults")
+        add(node, as: FormDefaultsKeys.variantSchema, at: path, named: "defaults")
     }
 
     mutating func cell(_ node: ConfigurationNode, named name: String) {
@@ -86,8 +87,8 @@ private struct GeometryKeySearch {
 
     /// The descriptions of the objects that the search begins at.
     private static let schemas = (
-        component: ComponentKeys.schema, formSection: FormSectionKeys.all.schema,
-        cell: CellKeys.all.schema
+        component: ComponentKeys.schema, formSection: FormSectionKeys.schema,
+        cell: CellKeys.schema(isInCarousel: false)
     )
 
     /// Adds the keys of the literal item of the id.
@@ -101,7 +102,7 @@ private struct GeometryKeySearch {
         where element[LiteralItemDeclaration.prototype.$id.name]?.text == item {
             let path = path + [.key(name), .index(index)]
             add(element, as: schema, at: path, named: "\(name)[\(index)]")
-            if name == FormSectionKeys.all.cells.name {
+            if name == FormSectionKeys.prototype.$cells.name {
                 defaults(Self.cellDefaults, in: element, at: path, named: "\(name)[\(index)]")
             }
         }
@@ -113,12 +114,12 @@ private struct GeometryKeySearch {
         named name: String
     ) {
         guard let rules = node.elements else {
-            add(node, as: SectionLayoutKeys.section.schema, at: path, named: name)
+            add(node, as: LayoutKeys.sectionSchema, at: path, named: name)
             return defaults(Self.layoutDefaults, in: node, at: path, named: name)
         }
         for (index, rule) in rules.enumerated() {
             let path = path + [.index(index)]
-            add(rule, as: SectionLayoutKeys.rule.schema, at: path, named: "\(name)[\(index)]")
+            add(rule, as: LayoutKeys.ruleSchema, at: path, named: "\(name)[\(index)]")
             defaults(Self.layoutDefaults, in: rule, at: path, named: "\(name)[\(index)]")
         }
     }
@@ -267,7 +268,7 @@ private struct GeometryKeySearch {
     /// `size` have parts of their own.
     private func effect(of key: String, in node: ConfigurationNode) -> FrameEffect {
         if node["text"] != nil { return .text }
-        return SectionLayoutKeys.section.fields.first { $0.name == key }?.decides ?? .length
+        return LayoutKeys.fields.first { $0.name == key }?.decides ?? .length
     }
 
     // MARK: Alternatives

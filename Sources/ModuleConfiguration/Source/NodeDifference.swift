@@ -64,8 +64,8 @@ struct NodePart {
         Dictionary(parts.map { ($0.label, $0) }) { first, _ in first }
     }
 
-    /// Returns the parts of two nodes by which these are compared; nil where they have none such: elements without an `id`
-    /// only where both have the same number of them.
+    /// Returns the parts of two nodes by which these are compared; nil where they have none such: elements without an
+    /// `id` only where both have the same number of them.
     ///
     /// An element that has another `id` and all else as it was, in the same place, is the same part.
     static func parts(

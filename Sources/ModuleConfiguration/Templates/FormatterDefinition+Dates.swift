@@ -7,7 +7,9 @@ extension FormatterDefinition {
             takes: [.skeleton],
             knownAs: ["time", "datetime"],
             example: "date(\"yMMMd\")",
-            "A date with the fields of a skeleton of CLDR: `Jul 1, 2024`. `date(\"iso\")` is `2024-07-01` and `date(\"isoMonth\")` is `2024-07` in every language, to group and sort by.",
+            "A date with the fields of a skeleton of CLDR: `Jul 1, 2024`. `date(\"iso\")` is "
+                + "`2024-07-01` and `date(\"isoMonth\")` is `2024-07` in every language, to group and sort "
+                + "by.",
             .date { date, inputs in
                 inputs.skeleton(0).flatMap {
                     TextFormats.text(
@@ -24,7 +26,9 @@ extension FormatterDefinition {
             takes: [.word(["day"]).optional],
             knownAs: ["ago", "timeago", "fromnow"],
             example: "relative",
-            "The distance of a date from now: `5 minutes ago`, `yesterday`, `in 3 days`. `relative(\"day\")` names the days around today, and gives the date of others. The page is fresh until the words change.",
+            "The distance of a date from now: `5 minutes ago`, `yesterday`, `in 3 days`. "
+                + "`relative(\"day\")` names the days around today, and gives the date of others. The page "
+                + "is fresh until the words change.",
             .date { date, inputs in
                 let now = inputs.clock.now
                 let relative =

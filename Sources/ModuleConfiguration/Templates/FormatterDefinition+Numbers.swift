@@ -31,7 +31,8 @@ extension FormatterDefinition {
             "compact",
             takes: [decimals],
             knownAs: ["short"],
-            "A short number, as the language writes it: `999`, `12.3K`, `4M`. At most so many decimals, one by default.",
+            "A short number, as the language writes it: `999`, `12.3K`, `4M`. At most so many "
+                + "decimals, one by default.",
             .number(style: .compact)
         ),
         FormatterDefinition(
@@ -52,7 +53,8 @@ extension FormatterDefinition {
             takes: [.currency, decimals],
             knownAs: ["money", "price"],
             example: "currency(\"EUR\")",
-            "An amount of a currency, whose code is three capital letters: `€9.99`. Its decimals are the currency's, or exactly so many as a second argument says.",
+            "An amount of a currency, whose code is three capital letters: `€9.99`. Its decimals are "
+                + "the currency's, or exactly so many as a second argument says.",
             .number { number, inputs in
                 inputs.text(0).flatMap {
                     let style = NumberStyle.currency($0).with(decimals: inputs.integer(1))
@@ -84,7 +86,8 @@ extension FormatterDefinition {
             "duration",
             takes: [.word(DurationText.Unit.allCases.map(\.rawValue)), .word(["short"]).optional],
             example: "duration(\"ms\")",
-            "A number of milliseconds, seconds (`\"s\"`) or minutes (`\"min\"`) as a clock shows it: `3:41`, `1:02:05`. `duration(\"ms\", \"short\")` has words: `3 min 41 sec`.",
+            "A number of milliseconds, seconds (`\"s\"`) or minutes (`\"min\"`) as a clock shows it: "
+                + "`3:41`, `1:02:05`. `duration(\"ms\", \"short\")` has words: `3 min 41 sec`.",
             .number { number, inputs in
                 inputs.text(0).flatMap(DurationText.Unit.init(rawValue:)).flatMap {
                     DurationText.text(

@@ -48,19 +48,22 @@ extension FormatterDefinition {
         FormatterDefinition(
             "text",
             knownAs: ["striptags", "strip_html", "unescape", "html", "plain", "plaintext"],
-            "The text of HTML: character references decoded, tags gone, white space folded; `<br>`, `<p>` and `<li>` are line ends.",
+            "The text of HTML: character references decoded, tags gone, white space folded; `<br>`, "
+                + "`<p>` and `<li>` are line ends.",
             .text { html, _ in HTMLText.text(of: html) }
         ),
         FormatterDefinition(
             "markup",
             knownAs: ["rich", "richtext"],
-            "The text of HTML in runs, for the `runs` of a cell's text: `b strong i em u s del a code` give them their look.",
+            "The text of HTML in runs, for the `runs` of a cell's text: `b strong i em u s del a code` "
+                + "give them their look.",
             .runs { html in HTMLText.runs(of: html) }
         ),
         FormatterDefinition(
             "initial",
             knownAs: ["letter"],
-            "The letter under which text stands in an index of the language: `E` of `Élan`; `#` where there is no such letter.",
+            "The letter under which text stands in an index of the language: `E` of `Élan`; `#` where "
+                + "there is no such letter.",
             .text { IndexLetter.letter(of: $0, locale: $1.locale) }
         ),
         FormatterDefinition(

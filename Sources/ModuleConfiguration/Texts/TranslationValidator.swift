@@ -44,8 +44,8 @@ struct TranslationValidator {
 }
 
 extension String {
-    /// The first argument as `printf` writes it: `%s`, `%d`, `%@`, `%1$s`; nil without one. A percent sign behind a digit
-    /// is one.
+    /// The first argument as `printf` writes it: `%s`, `%d`, `%@`, `%1$s`; nil without one. A percent sign behind a
+    /// digit is one.
     fileprivate var foreignArgument: (text: String, offset: Int)? {
         let bytes = Array(utf8)
         for start in bytes.indices where bytes[start] == UInt8(ascii: "%") {

@@ -51,7 +51,7 @@ extension SchemaValidator {
         in context: Context
     ) -> ConfigurationNode {
         if rule.isInvalid { return rule }
-        let rules = ChoiceRuleKeys(value: value).schema
+        let rules = ChoiceRuleKeys.schema(value: value)
         var inner = context
         inner.key = TemplateChoice.key
         inner.keyPosition = rule.position
@@ -143,14 +143,20 @@ extension SchemaValidator {
     }
 }
 
-private final class ChoiceRuleKeys: ObjectKeys {
-    var title: String { "a rule of '\(TemplateChoice.key)'" }
+private struct ChoiceRuleKeys: DeclaredObject {
+    static let title = "a rule of '\(TemplateChoice.key)'"
 
-    let when = Key("when", .condition).otherwise("always").doc("Its condition.")
-    let value: Key<ConfigurationNode?>
+    @Key(.condition, otherwise: "always", "Its condition.")
+    var when: ConfigurationNode?
 
-    init(value: Schema) {
-        self.value = Key("value", .node(value)).doc("The value.").required
+    @Key(.data, need: .required, "The value.")
+    var value: ConfigurationNode?
+
+    /// Returns the description of a rule whose value has a shape.
+    static func schema(value: Schema) -> Schema {
+        var object = objectSchema
+        object.change("value") { $0.schema = value }
+        return .object(object)
     }
 }
 

@@ -35,8 +35,8 @@ package struct Palette: Sendable {
         changed[ExactString(theme)]
     }
 
-    /// The colours of every palette. `secondaryLabel` is that of the details of forms, which has a contrast below 4.5:1;
-    /// `galley init` writes a darker one.
+    /// The colours of every palette. `secondaryLabel` is that of the details of forms, which has a contrast below
+    /// 4.5:1; `galley init` writes a darker one.
     package static let builtIn: [ExactString: PaletteColor] = {
         let link = color("#0A60D0", "#409CFF", "#0040A0", "#7AB8FF")
         return [

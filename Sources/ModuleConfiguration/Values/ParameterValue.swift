@@ -2,7 +2,7 @@ import InputCore
 import JSONCore
 
 /// The value of a declared module parameter, after its text was checked against its declaration.
-package enum ParameterValue: Sendable, Hashable {
+package enum ParameterValue: Sendable, Hashable, Decodable {
     /// Text, as `type: string` declares it.
     case text(String)
     /// A whole number, as `type: integer` declares it.

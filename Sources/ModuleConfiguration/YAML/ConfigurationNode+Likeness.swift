@@ -1,6 +1,6 @@
 extension ConfigurationNode {
-    /// Returns a number that is equal for mappings of the same content, wherever and in whatever order they are written.
-    /// Within a process.
+    /// Returns a number that is equal for mappings of the same content, wherever and in whatever order they are
+    /// written. Within a process.
     ///
     /// - Parameter name: A member of it that makes no difference.
     func likeness(without name: String) -> Int {

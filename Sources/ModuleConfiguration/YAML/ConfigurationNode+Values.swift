@@ -9,6 +9,9 @@ extension ConfigurationNode {
         }
     }
 
+    /// True for a mapping that is an object of keys and no choice.
+    var isObject: Bool { members != nil && choice == nil }
+
     /// The place of a key's name; the mapping's own when it has none.
     func keyPosition(_ key: String) -> SourcePosition {
         members?.first { $0.key == key }?.keyPosition ?? position

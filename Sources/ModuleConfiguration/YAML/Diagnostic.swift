@@ -56,8 +56,8 @@ final class DiagnosticCollector {
     private var cut: [Diagnostic.Severity: Diagnostic] = [:]
     private var seen: Set<Diagnostic> = []
 
-    /// The file that what is found next belongs to, wherever its place is: a piece's place is in the file of pieces, and
-    /// the mistake in the module that uses it. Nil where the place tells.
+    /// The file that what is found next belongs to, wherever its place is: a piece's place is in the file of pieces,
+    /// and the mistake in the module that uses it. Nil where the place tells.
     private var owner: String?
     /// The mistakes by the file that they belong to.
     private(set) var mistakes: [ExactString: [Diagnostic]] = [:]

@@ -2,8 +2,8 @@ import InputCore
 
 /// Fills `${env:NAME}`, `${env:NAME:-default}` and `${file:PATH}` in, once, when a file is read.
 ///
-/// A file is its text without its last line end. The default stands in for a variable that is not set or empty. `$${` is left alone: a literal
-/// `${`. What was put in is never looked at again.
+/// A file is its text without its last line end. The default stands in for a variable that is not set or empty. `$${`
+/// is left alone: a literal `${`. What was put in is never looked at again.
 struct EnvironmentReferences {
     /// A mistake in a reference, at a UTF-8 offset of the raw text.
     struct Problem {
@@ -33,7 +33,8 @@ struct EnvironmentReferences {
         .failure(Failure(message: "the file '\(path)' cannot be read"))
     }
 
-    /// True where what is not set here is a warning, and its value unknown: it is set where the configuration is served.
+    /// True where what is not set here is a warning, and its value unknown: it is set where the configuration is
+    /// served.
     var isElsewhere = false
 
     /// Receives each text that is filled in from elsewhere than the file, with its name: `env:KEY`, `file:PATH`.

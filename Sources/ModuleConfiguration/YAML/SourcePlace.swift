@@ -24,6 +24,11 @@ extension SourcePlace {
 }
 
 extension SourcePosition {
+    /// The place of what stands in no file.
+    static var nowhere: SourcePosition {
+        SourcePosition(file: SourceFile(path: "", text: ""), line: 1, column: 1)
+    }
+
     /// The position of a place, without the text of its file.
     init(_ place: SourcePlace) {
         self.init(

@@ -5,7 +5,8 @@ enum YAMLText {
     /// The scalars that begin something other than plain text.
     private static let indicators = Set("#@`%&*!|>'\"{}[],?:-".unicodeScalars)
 
-    /// Returns text as a value between brackets and braces: in double quotes where YAML would read it as something else.
+    /// Returns text as a value between brackets and braces: in double quotes where YAML would read it as something
+    /// else.
     static func inFlow(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let isPlain =

@@ -10,7 +10,8 @@ struct CompiledAccessibility: Sendable {
         self.declaration = declaration
     }
 
-    /// Returns the properties in a scope. Words that are empty follow; a value that is missing leaves no space at an end.
+    /// Returns the properties in a scope. Words that are empty follow; a value that is missing leaves no space at an
+    /// end.
     func properties(in scope: TemplateScope) -> Accessibility {
         var properties = declaration.fixed
         properties.label = Self.words(declaration.label, in: scope)

@@ -2,8 +2,8 @@ import CellCore
 import LayoutCore
 import Locking
 
-/// The item of a section whose cell is laid out again and again with other words, while those of the other items stay as
-/// they are: of these only the sizes count, each of which is found once.
+/// The item of a section whose cell is laid out again and again with other words, while those of the other items stay
+/// as they are: of these only the sizes count, each of which is found once.
 struct CellFocus: Sendable {
     /// The index of the item.
     let item: Int

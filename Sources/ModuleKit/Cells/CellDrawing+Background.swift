@@ -1,6 +1,6 @@
 extension CellDrawing {
-    /// The place in ``members`` of the name or URL of its background's image; nil where it has none, or one that JSON has
-    /// to escape, which no URL is.
+    /// The place in ``members`` of the name or URL of its background's image; nil where it has none, or one that JSON
+    /// has to escape, which no URL is.
     var backgroundURL: Range<Int>? {
         guard members.starts(with: Self.opening),
             let end = members[Self.opening.count...].firstIndex(of: UInt8(ascii: "\""))

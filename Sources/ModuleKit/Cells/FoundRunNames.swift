@@ -1,7 +1,7 @@
 import ModuleConfiguration
 
-/// The ids of the runs that come with an item. One that the cell declares, or that another run has, is left out, so that
-/// an upstream names no action but its own.
+/// The ids of the runs that come with an item. One that the cell declares, or that another run has, is left out, so
+/// that an upstream names no action but its own.
 struct FoundRunNames {
     /// The ids that the cell declares.
     let declared: Set<ExactString>

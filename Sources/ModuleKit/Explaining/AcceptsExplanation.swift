@@ -1,8 +1,8 @@
 package import JSONCore
 import ModuleConfiguration
 
-/// An account of what a client is shown that does not draw everything: what it lacks of what the module declares, and what
-/// stands in place of what.
+/// An account of what a client is shown that does not draw everything: what it lacks of what the module declares, and
+/// what stands in place of what.
 package struct AcceptsExplanation: Sendable {
     /// The value of `accepts`.
     private let client: String

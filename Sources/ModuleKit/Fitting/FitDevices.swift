@@ -1,8 +1,8 @@
 import ModuleConfiguration
 package import TextCore
 
-/// The devices that a question for texts is about: those that are built in as browsers, or those of a platform, at all of
-/// its sizes of text or at one.
+/// The devices that a question for texts is about: those that are built in as browsers, or those of a platform, at all
+/// of its sizes of text or at one.
 package struct FitDevices: Sendable {
     /// The parameters of a question that name them.
     package static let parameterNames = ["platform"] + TextSizeReader.sizeNames

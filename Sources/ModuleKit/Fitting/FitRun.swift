@@ -26,8 +26,9 @@ package struct FitRun {
     private let maximum: Int?
     private let stages: [SlotStage?]
 
-    /// Returns the most UTF-16 code units that are shaped and broken into lines for a client's text on some screens: those of
-    /// one of 2,000 on each, and as many again for each of six beginnings that are tried; at least those of 144 screens.
+    /// Returns the most UTF-16 code units that are shaped and broken into lines for a client's text on some screens:
+    /// those of one of 2,000 on each, and as many again for each of six beginnings that are tried; at least those of
+    /// 144 screens.
     package static func maximumUnits(onScreens count: Int) -> Int {
         max(2_000_000, 7 * FitQuestion.maximumUnits * count)
     }

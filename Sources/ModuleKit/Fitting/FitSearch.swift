@@ -5,9 +5,9 @@ import WorkLimits
 /// Finds the longest beginning of a text that is whole on each screen.
 ///
 /// A text with more newlines than a screen has lines is cut there, and so is one with more ink than all lines of it
-/// together. A beginning may fit where a shorter one does not: a word that ends may leave its line for the next, letters join, rows
-/// share their width by what is in them. So no half of the others can be left out: they are laid out, the longest first, on
-/// the screen that cut the last one first.
+/// together. A beginning may fit where a shorter one does not: a word that ends may leave its line for the next,
+/// letters join, rows share their width by what is in them. So no half of the others can be left out: they are laid
+/// out, the longest first, on the screen that cut the last one first.
 struct FitSearch {
     private let run: FitRun
     private let text: String

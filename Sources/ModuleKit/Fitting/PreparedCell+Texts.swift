@@ -1,8 +1,8 @@
 import CellCore
 
 extension CellDrawing {
-    /// The name by which a text is known in its cell: its id or its role, with a number where an earlier one has the same.
-    /// Texts made for each of several values have one name.
+    /// The name by which a text is known in its cell: its id or its role, with a number where an earlier one has the
+    /// same. Texts made for each of several values have one name.
     var textName: String? {
         guard ordinal > 0 else { return nil }
         let own = id.map { String(decoding: $0.utf8.dropLast(Int(suffixCount)), as: UTF8.self) }

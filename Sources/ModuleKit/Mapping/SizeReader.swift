@@ -43,8 +43,8 @@ struct SizeReader {
         note(
             Self.add(declaration.aspectRatio, to: &ratios, none: .nan, in: scope, read: Self.ratio)
         )
-        note(Self.add(declaration.span, to: &spans, none: 1, in: scope, read: Self.span))
-        note(Self.add(declaration.rowSpan, to: &rowSpans, none: 1, in: scope, read: Self.span))
+        note(Self.add(declaration.span.columns, to: &spans, none: 1, in: scope, read: Self.span))
+        note(Self.add(declaration.span.rows, to: &rowSpans, none: 1, in: scope, read: Self.span))
         return missing
     }
 
@@ -87,8 +87,8 @@ struct SizeReader {
             width: Self.property(declaration.width, values: widths),
             height: Self.property(declaration.height, values: heights),
             aspectRatio: Self.property(declaration.aspectRatio, values: ratios) { $0 },
-            span: Self.property(declaration.span, values: spans, fixed: Self.wholeSpan),
-            rowSpan: Self.property(declaration.rowSpan, values: rowSpans, fixed: Self.wholeSpan)
+            span: Self.property(declaration.span.columns, values: spans, fixed: Self.wholeSpan),
+            rowSpan: Self.property(declaration.span.rows, values: rowSpans, fixed: Self.wholeSpan)
         )
     }
 
@@ -183,7 +183,7 @@ extension ItemSizeDeclaration {
             case .points?, .fraction?, nil: false
             }
         }
-        let numbers = [aspectRatio, span, rowSpan].contains {
+        let numbers = [aspectRatio, span.columns, span.rows].contains {
             if case .template? = $0 { true } else { false }
         }
         return lengths || numbers

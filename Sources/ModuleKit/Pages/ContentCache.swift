@@ -6,8 +6,8 @@ import WorkLimits
 
 /// A bounded cache of mapped content, for other viewports of the same pages.
 ///
-/// Content is valid while the responses of a load are the same objects, and its texts are current. What was used longest
-/// ago is evicted first. Items that a page shows as they were mapped are in its text too: content refers to
+/// Content is valid while the responses of a load are the same objects, and its texts are current. What was used
+/// longest ago is evicted first. Items that a page shows as they were mapped are in its text too: content refers to
 /// them there, and goes with that page.
 package final class ContentCache: Sendable {
     /// The default bound in bytes: the content of a few hundred pages of ordinary size.

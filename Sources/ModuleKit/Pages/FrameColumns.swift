@@ -6,8 +6,8 @@ import Locking
 /// Pages of one layout that have as many items have equal columns: the widths and heights of a list, and all four where
 /// every item has the height that is declared. So a page that is kept has no copy of its own of those that another has.
 ///
-/// Columns are found by a hash of their bits, each in the one place that it may be in: a column that comes later takes the
-/// place of another, which stays with the pages that have it.
+/// Columns are found by a hash of their bits, each in the one place that it may be in: a column that comes later takes
+/// the place of another, which stays with the pages that have it.
 package final class FrameColumns: Sendable {
     /// The places.
     private static let places = 256

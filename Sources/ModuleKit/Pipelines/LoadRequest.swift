@@ -68,8 +68,8 @@ package struct LoadRequest: Sendable {
         self.trace = trace
     }
 
-    /// Returns the request to load the same once more by the same deadline, with budgets of its own: what the caches have got
-    /// meanwhile comes from them. Nobody follows its progress, as what is shown already is more.
+    /// Returns the request to load the same once more by the same deadline, with budgets of its own: what the caches
+    /// have got meanwhile comes from them. Nobody follows its progress, as what is shown already is more.
     package func again() -> LoadRequest {
         var again = LoadRequest(
             page: page,

@@ -135,8 +135,8 @@ package struct ModuleCatalog: Sendable {
             }
     }
 
-    /// Returns the ids that the sections of a module may have, but for those that a response decides, those of its children prefixed, in page
-    /// order.
+    /// Returns the ids that the sections of a module may have, but for those that a response decides, those of its
+    /// children prefixed, in page order.
     package func sectionIDs(of module: ModuleDeclaration) -> [String] {
         module.components.map(\.id)
             + module.children.flatMap { child in

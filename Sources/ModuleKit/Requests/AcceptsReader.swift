@@ -3,8 +3,8 @@ import Locking
 package import ModuleConfiguration
 import WorkLimits
 
-/// Reads the values of `accepts`: names of catalogues, and lists. An app sends the same value with each request, so that
-/// what was made of the last ones is stored.
+/// Reads the values of `accepts`: names of catalogues, and lists. An app sends the same value with each request, so
+/// that what was made of the last ones is stored.
 package final class AcceptsReader: Sendable {
     /// The bound of what is stored, in bytes: some thousand values of ordinary length.
     private static let maximumBytes = 1 << 20

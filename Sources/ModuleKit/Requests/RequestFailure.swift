@@ -28,8 +28,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
         case tooMany
         /// Not tried: the upstream's circuit is open.
         case circuitOpen
-        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not to
-        /// blame.
+        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not
+        /// to blame.
         case overloaded
         /// Not tried: an earlier step of the chain failed.
         case skipped

@@ -64,8 +64,8 @@ package struct RecordedComponent: Sendable {
 }
 
 extension RecordedComponent {
-    /// The reason why it shows nothing: the noted one, else that of a path which leads nowhere, or of `skip` and `limit`;
-    /// nil where it shows something, and where its list is empty.
+    /// The reason why it shows nothing: the noted one, else that of a path which leads nowhere, or of `skip` and
+    /// `limit`; nil where it shows something, and where its list is empty.
     package var whyEmpty: String? {
         if let reason { return reason }
         guard declaration.from != nil, counts.mapped == 0 else { return nil }

@@ -9,7 +9,8 @@ package struct SlotBudget: Sendable {
         package let width: Double
         /// The most lines; nil where there is no limit.
         package let lines: Int?
-        /// The longest of the sample texts that is whole wherever the page shows it, by graphemes; nil where all are cut.
+        /// The longest of the sample texts that is whole wherever the page shows it, by graphemes; nil where all are
+        /// cut.
         package let longestSample: String?
         /// The sample texts that are cut where the page shows them, the longest first.
         package let cutTexts: [String]

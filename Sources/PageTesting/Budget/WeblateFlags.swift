@@ -5,9 +5,9 @@ import TextCore
 
 /// The room of slots as flags of Weblate's, which draws a translation and says where it is larger.
 ///
-/// Each slot has the flags of its tightest screen: in browsers at the smallest size of text, on other platforms at that of a
-/// new device, at which texts have the sizes that are declared. Characters are not counted: no number of them is as wide as
-/// another.
+/// Each slot has the flags of its tightest screen: in browsers at the smallest size of text, on other platforms at that
+/// of a new device, at which texts have the sizes that are declared. Characters are not counted: no number of them is
+/// as wide as another.
 package struct WeblateFlags {
     private let budgets: [SlotBudget]
 
@@ -16,7 +16,8 @@ package struct WeblateFlags {
         self.budgets = budgets
     }
 
-    /// A line for each slot and language that is cut anywhere: the slot, the language, and the flags, with tabs between.
+    /// A line for each slot and language that is cut anywhere: the slot, the language, and the flags, with tabs
+    /// between.
     package var text: String {
         budgets.compactMap { budget in
             flags(of: budget).map { flags in

@@ -20,7 +20,8 @@ struct ComparisonTally: Sendable {
         }
     }
 
-    /// Views that differ in one way, of which one is looked at for the cause. A view that differs in several ways has several.
+    /// Views that differ in one way, of which one is looked at for the cause. A view that differs in several ways has
+    /// several.
     struct Shape: Hashable, Sendable {
         let configuration: ContentDigest
         let module: ExactString

@@ -9,8 +9,8 @@ import UpstreamKit
 
 /// Lays recorded views out with an old and a new configuration, on all cores, and says what differs.
 ///
-/// Pages of modules that both configurations read the same are the same, and are not laid out. Views are read as they are
-/// needed, so that the memory does not grow with their number.
+/// Pages of modules that both configurations read the same are the same, and are not laid out. Views are read as they
+/// are needed, so that the memory does not grow with their number.
 package struct TrafficComparison: Sendable {
     private let traffic: any RecordedTraffic
     private let workshop: ReplayWorkshop

@@ -3,7 +3,8 @@ import JSONCore
 import LayoutCore
 import ModuleKit
 
-/// A word that is broken at a line's end, in the text of a button or a chip: its words are meant to be read at a glance.
+/// A word that is broken at a line's end, in the text of a button or a chip: its words are meant to be read at a
+/// glance.
 struct BrokenWord {
     let element: JSONValue
     let word: String
@@ -12,7 +13,8 @@ struct BrokenWord {
 
     /// Returns the broken words of a cell, one of each text.
     ///
-    /// A button is a text that acts, or the only one on a box that acts; a chip is a box with one text and nothing else on it.
+    /// A button is a text that acts, or the only one on a box that acts; a chip is a box with one text and nothing else
+    /// on it.
     static func all(in cell: JSONValue) -> [BrokenWord] {
         let elements = cell["elements"].list
         return elements.enumerated().compactMap { index, element in

@@ -14,8 +14,8 @@ struct PageColors {
     ///
     /// - Parameters:
     ///   - theme: The theme of the page; nil for none.
-    ///   - palette: The colours of the themes in which it is looked at too, where they change any of it; nil for its own
-    ///     theme alone.
+    ///   - palette: The colours of the themes in which it is looked at too, where they change any of it; nil for its
+    ///     own theme alone.
     static func all(
         of page: JSONValue,
         inTheme theme: String? = nil,

@@ -23,8 +23,8 @@ package final class AnswerFolder: Sendable {
     /// True when there is such a folder.
     package var exists: Bool { DiskFiles().names(in: path).map { _ in true } ?? false }
 
-    /// The reason why the answers say nothing, once all calls have been looked up: one that cannot be read, or none that
-    /// belongs to a call; nil where they do.
+    /// The reason why the answers say nothing, once all calls have been looked up: one that cannot be read, or none
+    /// that belongs to a call; nil where they do.
     var problem: String? {
         if let reason = unreadable.withLock({ $0 }) { return reason }
         if hasAnswers.withLock({ $0 }) { return nil }

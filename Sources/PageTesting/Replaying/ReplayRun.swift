@@ -15,14 +15,14 @@ package struct ReplayFailure: Error, CustomStringConvertible {
 
 /// Gives recorded views out to all cores.
 ///
-/// Views are read on a thread of its own, which waits while all cores are at work, so that the memory does not grow with
-/// their number.
+/// Views are read on a thread of its own, which waits while all cores are at work, so that the memory does not grow
+/// with their number.
 struct ReplayRun {
     private let traffic: any RecordedTraffic
     private let hours: Int?
 
-    /// The number of views of one piece of work: long enough to share what the views have in common, and short enough for all
-    /// cores to end at the same time.
+    /// The number of views of one piece of work: long enough to share what the views have in common, and short enough
+    /// for all cores to end at the same time.
     private static let chunkSize = 64
 
     /// - Parameter hours: The number of last hours that are looked at; nil for all.

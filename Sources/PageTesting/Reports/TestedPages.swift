@@ -37,8 +37,8 @@ package struct TestedPages: Sendable {
         readings = languages.isEmpty ? devices.directions.map { .direction($0) } : languages
     }
 
-    /// The devices and sizes of text that each page is laid out for: all that were asked for, one of 320 points, and one
-    /// whose text is twice as large.
+    /// The devices and sizes of text that each page is laid out for: all that were asked for, one of 320 points, and
+    /// one whose text is twice as large.
     var screens: [(device: Int, textSize: Int)] {
         let asked = given.devices.indices.flatMap { device in
             given.textSizes(of: given.devices[device]).indices.map { (device, $0) }

@@ -82,7 +82,8 @@ struct DatabaseFile: Sendable {
         close(file)
     }
 
-    /// Has the database's files be their owner's alone, where others may read or write one of them. No link is followed.
+    /// Has the database's files be their owner's alone, where others may read or write one of them. No link is
+    /// followed.
     ///
     /// - Returns: True where others could.
     /// - Throws: `cannotRestrict` for a file of somebody else.

@@ -48,8 +48,8 @@ struct DatabaseFormat: Sendable {
     }
 }
 
-/// An addition to a layout that programs of before leave alone and keep up to date without knowing it. It is no migration,
-/// as they refuse a file with a migration that they do not know.
+/// An addition to a layout that programs of before leave alone and keep up to date without knowing it. It is no
+/// migration, as they refuse a file with a migration that they do not know.
 struct CompatibleAddition: Sendable {
     /// True where a file has it.
     let isPresent: @Sendable (Database) throws -> Bool

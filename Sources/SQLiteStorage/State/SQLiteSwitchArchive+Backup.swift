@@ -3,8 +3,8 @@ import GRDB
 import Glibc
 
 extension SQLiteSwitchArchive {
-    /// Copies a state file by SQLite's backup API, also while a service writes it: the copy is the file as it was at one
-    /// moment, one file without a log, for its owner alone. Writers wait for nothing.
+    /// Copies a state file by SQLite's backup API, also while a service writes it: the copy is the file as it was at
+    /// one moment, one file without a log, for its owner alone. Writers wait for nothing.
     ///
     /// - Parameters:
     ///   - path: the state file.

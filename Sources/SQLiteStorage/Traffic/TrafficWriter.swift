@@ -14,8 +14,8 @@ package protocol TrafficSource: AnyObject, Sendable {
 
 /// Records views in the traffic file, behind the answers: nothing waits for the disk.
 ///
-/// A file that cannot be used, on a full disk for one, is tried again, less and less often; until then views are lost, and
-/// counted.
+/// A file that cannot be used, on a full disk for one, is tried again, less and less often; until then views are lost,
+/// and counted.
 package final class TrafficWriter: Sendable {
     /// The settings of a file of traffic.
     package struct Options: Sendable, Equatable {

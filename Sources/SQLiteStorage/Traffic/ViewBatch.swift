@@ -14,7 +14,8 @@ struct ViewBatch {
     /// The maximum of sources that are remembered: the widths of a page share one, and follow each other.
     private static let maximumSources = 4_096
 
-    /// The condition of a page's view whose columns are what the service writes: others are of a damaged file, and not read.
+    /// The condition of a page's view whose columns are what the service writes: others are of a damaged file, and not
+    /// read.
     static let isWhole = """
         (typeof(module) = 'text' AND typeof(page.target) = 'text' AND typeof(hour) = 'integer'
         AND typeof(configuration) = 'integer' AND typeof(source) = 'integer'

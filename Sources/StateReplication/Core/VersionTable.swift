@@ -8,8 +8,8 @@ import Glibc
 /// two resources may share one, and are then taken for refreshed together.
 ///
 /// The counter is the microseconds since 1970, or one above its last number: it is never far ahead of the time.
-/// Greater numbers than that are damaged or made up, and are refused, so that a client cannot use all of them up: beyond
-/// 2^53 a script's numbers are not exact, and no refresh would be later than another.
+/// Greater numbers than that are damaged or made up, and are refused, so that a client cannot use all of them up:
+/// beyond 2^53 a script's numbers are not exact, and no refresh would be later than another.
 package struct VersionTable: Sendable {
     /// The number of slots; others are ignored.
     package static let slotCount = 4_096

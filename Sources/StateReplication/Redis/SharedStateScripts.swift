@@ -1,8 +1,8 @@
 /// The scripts that a Redis server runs: each is one step that nothing comes between.
 ///
 /// Keys: the server's epoch first, then what the script is about. Numbers of the counter are microseconds
-/// since 1970, or one above the last where the clock is behind that: a server which lost its keys, or was put back to an
-/// earlier state, goes on above all that it has ever given. Stored numbers
+/// since 1970, or one above the last where the clock is behind that: a server which lost its keys, or was put back to
+/// an earlier state, goes on above all that it has ever given. Stored numbers
 /// that are none, or further ahead of the time than `VersionTable` admits, count as absent. Days are those of the
 /// server's clock, one for all instances.
 enum SharedStateScripts {
@@ -152,9 +152,9 @@ enum SharedStateScripts {
             return count
             """
 
-    /// `epoch, counter, rows, used, groups…`; `name, highest, instance, channel, maximum of rows`, then for the group of
-    /// each `member, module, owner, section, item, field, version, value`. Takes newer versions, and adds what is lacking;
-    /// a version of 0 is one that is not known. Returns a word for each (`RestoredSwitch`).
+    /// `epoch, counter, rows, used, groups…`; `name, highest, instance, channel, maximum of rows`, then for the group
+    /// of each `member, module, owner, section, item, field, version, value`. Takes newer versions, and adds what is
+    /// lacking; a version of 0 is one that is not known. Returns a word for each (`RestoredSwitch`).
     static let importSwitches =
         prelude + """
             local e = epoch(ARGV[1])

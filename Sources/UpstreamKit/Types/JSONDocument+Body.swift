@@ -16,8 +16,8 @@ extension JSONDocument {
         }
     }
 
-    /// Returns the document in a body, as ``document(in:)`` does, for which there has to be memory where its response has
-    /// a charge.
+    /// Returns the document in a body, as ``document(in:)`` does, for which there has to be memory where its response
+    /// has a charge.
     ///
     /// - Throws: the reason why the body is not JSON, or that there is no memory.
     package static func document(

@@ -22,8 +22,8 @@ package struct UpstreamError: Error, Sendable, Equatable {
         case errors
         /// Not tried: a circuit is open.
         case circuitOpen
-        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not to
-        /// blame.
+        /// Not tried, or too late: the service itself had no connection or no memory left for it. The upstream is not
+        /// to blame.
         case overloaded
         /// A redirect that is not allowed.
         case redirect

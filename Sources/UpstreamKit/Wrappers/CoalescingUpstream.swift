@@ -50,8 +50,8 @@ package final class CoalescingUpstream: Upstream {
     ///   - random: a number from 0 up to 1, to spread the ends of what is remembered.
     ///   - executor: runs the fetches, each of which then begins on its caller's thread; nil for Swift's
     ///     shared threads, which suit an upstream that blocks.
-    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it, and for each that a stale
-    ///     response replaces, which its callers are told of.
+    ///   - refreshFailed: called for each failed fetch in the background, as no caller sees it, and for each that a
+    ///     stale response replaces, which its callers are told of.
     package init(
         _ next: any Upstream,
         keys: CacheKeyFactory,
@@ -273,7 +273,8 @@ package final class CoalescingUpstream: Upstream {
             complete(sharedFetch, key: key, request: request, outcome: outcome)
         }
         if let executor {
-            // Unstructured: the fetch is its callers' together, and goes on for the cache without them until its own deadline.
+            // Unstructured: the fetch is its callers' together, and goes on for the cache without them until its own
+            // deadline.
             Task.immediateDetached(executorPreference: executor, operation: fetch)
         } else {
             // Unstructured: as above.

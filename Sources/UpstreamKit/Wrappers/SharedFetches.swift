@@ -20,8 +20,8 @@ struct SharedFetches {
             + displaced.reduce(0) { $0 + $1.waiters.count }
     }
 
-    /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated, or
-    /// before a refresh that has ended since.
+    /// Returns the fetch whose result a caller may have: not one that began before its resource was last invalidated,
+    /// or before a refresh that has ended since.
     func joinable(
         _ key: CacheKey,
         isRefresh: Bool,
@@ -44,8 +44,8 @@ struct SharedFetches {
 
     /// Ends a fetch. After a refresh that succeeded nobody joins a fetch that began before it.
     ///
-    /// Refreshes that were asked for after it had begun wait for the next instead: it may have asked before the upstream
-    /// changed. So no key has two refreshes under way.
+    /// Refreshes that were asked for after it had begun wait for the next instead: it may have asked before the
+    /// upstream changed. So no key has two refreshes under way.
     ///
     /// - Returns: Those that waited for it, and the fetch to start for the others, with the request to start it for.
     mutating func end(

@@ -1,8 +1,8 @@
 import ExactText
 
 extension AcceptedFeatures {
-    /// Returns a sentence for each type that no page and no catalogue has, where one of them has another of nearly the same
-    /// name. Other types that none has are of newer apps, or of older ones.
+    /// Returns a sentence for each type that no page and no catalogue has, where one of them has another of nearly the
+    /// same name. Other types that none has are of newer apps, or of older ones.
     package func doubts(
         of modules: [ModuleDeclaration],
         catalogs: [Catalog]

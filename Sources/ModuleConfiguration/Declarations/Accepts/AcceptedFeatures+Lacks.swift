@@ -1,8 +1,8 @@
 import ExactText
 
 extension AcceptedFeatures {
-    /// Returns what a client lacks of all that a page declares, as lists have it: types, then `.` elements, `+` features and
-    /// `!` actions, each once. Types of data are not known from files.
+    /// Returns what a client lacks of all that a page declares, as lists have it: types, then `.` elements, `+`
+    /// features and `!` actions, each once. Types of data are not known from files.
     package func lacks(of parts: DrawnParts) -> [String] {
         var needs = parts.common
         var types: Set<ClientType> = []

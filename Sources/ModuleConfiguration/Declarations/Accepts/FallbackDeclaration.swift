@@ -33,7 +33,7 @@ package struct FallbackDeclaration: DeclaredObject {
     package var height: Parameterized<Double>?
 
     @BoxedKey(
-        .cell(CellKeys.inCarousel),
+        .cell(hasCarousel: false),
         otherwise: inherited,
         "A custom cell, whose elements clients draw without knowing the type."
     )
