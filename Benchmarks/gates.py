@@ -9,6 +9,7 @@ usage: gates.py GALLEY [--only NAME]… [--bound NAME=NUMBER]… [--functions]
     hot-instructions    instructions in user space of a request for a page of 2 KB in memory
     cold-instructions   the same for a page that nobody asked for before
     format-instructions the same with a short number and a date in each of its items
+    window-instructions the same for a window of a page of 1,200 items in memory, each at another offset
     traffic-instructions a page that nobody asked for before whose views are recorded, one in a hundred, beside one without `traffic`;
                         takes minutes, and is measured with `--only`
     br-instructions     those of a page of 2 KB in memory in Brotli beside gzip; takes minutes, and is measured with `--only`
@@ -42,6 +43,7 @@ BOUNDS = {
     "hot-instructions": (3550, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_306_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "format-instructions": (2_663_000, "scripts/gates --only format-instructions --functions | swift demangle"),
+    "window-instructions": (96_700, "scripts/gates --only window-instructions --functions | swift demangle"),
     "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
     "br-instructions": (1.01, "scripts/gates --only br-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
@@ -217,6 +219,15 @@ def format_instructions(options):
     return instructions_each(options, 100, 500, new_page(1, "formats"))
 
 
+def window(number):
+    """The target of a window of the long page, hardly ever the same."""
+    return f"/v1/modules/large/window?height=844&offset={number * 7919 % (ITEMS['large'] * 22 - 844)}.{number % 100:02}"
+
+
+def window_instructions(options):
+    return instructions_each(options, 100, 500, window)
+
+
 SAMPLE = 0.01
 
 
@@ -308,6 +319,7 @@ GATES = {
     "hot-instructions": hot_instructions,
     "cold-instructions": cold_instructions,
     "format-instructions": format_instructions,
+    "window-instructions": window_instructions,
     "traffic-instructions": traffic_instructions,
     "br-instructions": br_instructions,
     "hot-allocations": hot_allocations,
@@ -318,7 +330,7 @@ GATES = {
 }
 
 # Those whose figures depend on nothing that runs beside them.
-BESIDE = ("hot-instructions", "cold-instructions", "format-instructions", "traffic-instructions")
+BESIDE = ("hot-instructions", "cold-instructions", "format-instructions", "window-instructions", "traffic-instructions")
 
 # Those that are measured where they are asked for: they take minutes.
 ASKED = ("traffic-instructions", "br-instructions")
