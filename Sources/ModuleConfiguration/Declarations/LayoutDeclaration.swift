@@ -9,14 +9,21 @@ package struct LayoutDeclaration: Sendable {
         package var isHidden: Bool
     }
 
+    /// The keys by width, by reference: they are many, and each section of a page has a copy of its layout.
+    private let shared: SharedValue<Responsive<LayoutKeys>>
+
     /// The keys by width.
-    package var keys: Responsive<LayoutKeys>
+    package var keys: Responsive<LayoutKeys> { shared.value }
+
+    init(keys: Responsive<LayoutKeys>) {
+        shared = SharedValue(keys)
+    }
 
     /// Returns the values at a width (the requested one, before it is rounded to device pixels).
     ///
     /// Parameters that are missing or null count as keys that are not given. O(keys).
     package func resolve(width: Double, parameters: [ExactString: ParameterValue]) -> Resolved {
-        let keys = keys.keys(at: width)
+        let keys = shared.value.keys(at: width)
         let layout = SectionLayout(
             kind: keys.configuration.layout(of: keys, in: parameters),
             arrange: keys.arrangement(parameters),
