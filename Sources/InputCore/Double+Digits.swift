@@ -1,10 +1,10 @@
 extension Double {
-    /// The number that digits spell, with a minus before them or a point among them: `-12.50`; nil for any other spelling of a
-    /// number, and for more than fifteen digits.
+    /// The number that digits spell, with a minus before them or a point among them: `-12.50`; nil for any other
+    /// spelling of a number, and for more than fifteen digits.
     ///
-    /// It is the nearest number, as `Double(_: String)` reads it: so many digits are a whole number without rounding, as
-    /// is the power of ten that it is divided by, so that only the division rounds (Clinger, "How to Read Floating Point
-    /// Numbers Accurately", 1990).
+    /// It is the nearest number, as `Double(_: String)` reads it: so many digits are a whole number without rounding,
+    /// as is the power of ten that it is divided by, so that only the division rounds (Clinger, "How to Read Floating
+    /// Point Numbers Accurately", 1990).
     public init?(digits text: UnsafeRawBufferPointer) {
         let isNegative = text.first == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0

@@ -82,8 +82,8 @@ enum FitEndpoint {
         return writer.finish()
     }
 
-    /// Returns the screens of recorded looks, with the surroundings of a slot that is the same on all screens; none where
-    /// it is not.
+    /// Returns the screens of recorded looks, with the surroundings of a slot that is the same on all screens; none
+    /// where it is not.
     ///
     /// - Parameter platform: The platform of these screens; nil for any.
     private static func looks(

@@ -227,8 +227,8 @@ extension PageRequest {
     private static let askedOfNobody = ["pages=", "locale=", "accepts=", "theme="]
 
     /// The name of all that the upstreams of a page may be asked for: neither a viewport that changes no request, nor
-    /// the number of pages, nor another spelling of a language is a way around the pace of refreshes, nor is another owner of
-    /// switches, of whom no upstream is told.
+    /// the number of pages, nor another spelling of a language is a way around the pace of refreshes, nor is another
+    /// owner of switches, of whom no upstream is told.
     fileprivate func refreshName(for client: PageClient, of module: ModuleDeclaration) -> String {
         let query = contentQuery.split(at: "&")
             .filter { pair in !Self.askedOfNobody.contains { pair.begins(with: $0) } }

@@ -68,8 +68,8 @@ enum PreviewEndpoint {
         )
     }
 
-    /// The place of a module among the groups of the app, by which the gallery shows it: the words of its group, and its
-    /// position in the order of all groups.
+    /// The place of a module among the groups of the app, by which the gallery shows it: the words of its group, and
+    /// its position in the order of all groups.
     private static func groupAttribute(of module: String, in app: AppConfiguration?) -> String {
         var position = 0
         for group in app?.groups ?? [] {

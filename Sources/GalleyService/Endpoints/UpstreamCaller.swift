@@ -13,8 +13,9 @@ struct UpstreamCaller {
 
     /// Calls an upstream. Responses of what it changes there are out of date afterwards, on every instance.
     ///
-    /// - Throws: 400 for a header field that the upstream must not be told, 502 when the call fails, 503 when the service has no room for it. A response that is not JSON is no
-    ///   failure: the upstream did what it was called for.
+    /// - Throws: 400 for a header field that the upstream must not be told, 502 when the call fails, 503 when the
+    ///   service has no room for it. A response that is not JSON is no failure: the upstream did what it was called
+    ///   for.
     func call(_ call: UpstreamCall, body: [UInt8], timeout: Duration) async throws(Problem) {
         guard let upstream = catalog.upstream(named: call.upstream) else {
             throw Problem(.upstreamFailed, detail: "There is no upstream '\(call.upstream)'.")

@@ -78,8 +78,8 @@ enum ValueEndpoint {
         )
     }
 
-    /// Checks the condition of the request, and returns the value that the switch must still have when it is set: the one
-    /// that the client says, else the one that the page shows of the revision that `If-Match` names.
+    /// Checks the condition of the request, and returns the value that the switch must still have when it is set: the
+    /// one that the client says, else the one that the page shows of the revision that `If-Match` names.
     ///
     /// - Throws: a 412 that names the current revision.
     private static func expectedValue(

@@ -98,10 +98,11 @@ struct FontCatalog: Sendable {
 }
 
 extension JSONWriter {
-    /// Appends the font as other platforms than browsers have it, where they have another one: `"ios": {"metrics", "files"}`.
+    /// Appends the font as other platforms than browsers have it, where they have another one: `"ios": {"metrics",
+    /// "files"}`.
     ///
-    /// - Parameter hashes: The hashes in the URLs of the font's own files. Files of a platform are served where they are among
-    ///   these: it has the others itself.
+    /// - Parameter hashes: The hashes in the URLs of the font's own files. Files of a platform are served where they
+    ///   are among these: it has the others itself.
     fileprivate mutating func platforms(
         of font: FontConfiguration,
         hashes: [String?],

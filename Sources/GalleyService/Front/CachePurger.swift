@@ -106,8 +106,8 @@ final class CachePurger: Sendable {
         }
     }
 
-    /// Waits until the cache has been told of everything, at most for a time. It is not told again of what other instances
-    /// learn late.
+    /// Waits until the cache has been told of everything, at most for a time. It is not told again of what other
+    /// instances learn late.
     func finish(within time: Duration) async {
         state.withLock { $0.rebounder }?.cancel()
         guard let worker = state.withLock({ $0.worker }) else { return }

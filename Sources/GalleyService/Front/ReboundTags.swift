@@ -3,8 +3,8 @@
 ///
 /// Pure; the caller brings the time. At most ``PurgeQueue/maximumTags``.
 struct ReboundTags: Sendable {
-    /// The times after which the cache is told again, once the change could be sent: for instances that were a moment late,
-    /// and for those that first had to connect again.
+    /// The times after which the cache is told again, once the change could be sent: for instances that were a moment
+    /// late, and for those that first had to connect again.
     static let pauses: [Duration] = [.seconds(1), .seconds(10)]
 
     private struct Entry: Sendable {

@@ -40,8 +40,8 @@ struct StreamedPages: Sendable {
         return new
     }
 
-    /// Returns a page with the owner that a request names, where owners are told apart in another way than when the page
-    /// was asked for.
+    /// Returns a page with the owner that a request names, where owners are told apart in another way than when the
+    /// page was asked for.
     func owned(_ source: PageSource, by request: HTTPRequest) -> PageSource {
         guard let owners, isForeign(source) else { return source }
         var source = source

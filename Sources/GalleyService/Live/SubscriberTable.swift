@@ -131,8 +131,8 @@ struct SubscriberTable: Sendable {
         return moves
     }
 
-    /// Has the subscribers of an audience join anew, each as the owner that its own request names. A feed has no request,
-    /// and ends: its clients come back.
+    /// Has the subscribers of an audience join anew, each as the owner that its own request names. A feed has no
+    /// request, and ends: its clients come back.
     private mutating func dissolve(_ seats: Seats, _ moves: inout Moves) {
         let audience = seats.audience
         forget(audience)

@@ -45,7 +45,8 @@ struct HealthResponses: Sendable {
         }
     }
 
-    /// The response while shared switches cannot be set, modules have mistakes, or there is something to say of a rollout.
+    /// The response while shared switches cannot be set, modules have mistakes, or there is something to say of a
+    /// rollout.
     private static func response(
         _ text: String,
         switches reason: String?,

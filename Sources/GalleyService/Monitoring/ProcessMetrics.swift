@@ -49,8 +49,8 @@ struct ProcessMetrics: MetricsSource {
         return metrics
     }
 
-    /// The time at which the process started, in seconds since 1970: its age, which /proc has in ticks since the machine
-    /// started, taken from the time now. Taken once, so that it stays when the clock is set.
+    /// The time at which the process started, in seconds since 1970: its age, which /proc has in ticks since the
+    /// machine started, taken from the time now. Taken once, so that it stays when the clock is set.
     private static let start: Double? = {
         guard let text = content(ofFile: "/proc/self/stat"),
             // The name of the program, in parentheses, may have spaces.

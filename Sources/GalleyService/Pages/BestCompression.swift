@@ -4,8 +4,8 @@ import Locking
 import MetricsKit
 import Synchronization
 
-/// Compresses pages that are asked for often once more, in Brotli as small as they get: one after another, on a thread that has
-/// the time that nobody else wants.
+/// Compresses pages that are asked for often once more, in Brotli as small as they get: one after another, on a
+/// thread that has the time that nobody else wants.
 final class BestCompression: Sendable {
     /// The times that a body is sent before it is worth the work.
     static let sends: UInt32 = 128
@@ -28,7 +28,8 @@ final class BestCompression: Sendable {
             self.compression = compression
         }
 
-        /// The page as it is in the cache now; nil where it is not there any more, or is compressed as well as it can be.
+        /// The page as it is in the cache now; nil where it is not there any more, or is compressed as well as it can
+        /// be.
         var current: (page: CachedPage, cache: PageCache)? {
             guard let cache = compression?.cache, let shared = page.shared,
                 let found = cache.page(named: name),

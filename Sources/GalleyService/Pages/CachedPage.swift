@@ -124,8 +124,8 @@ final class CachedPage: Sendable {
     }
 }
 
-/// The fields of responses with windows of a page in memory, but for their canonical URLs: those for clients that say what
-/// they draw, and those for others.
+/// The fields of responses with windows of a page in memory, but for their canonical URLs: those for clients that say
+/// what they draw, and those for others.
 struct WindowFields {
     private var plain: EncodedFields?
     private var accepting: EncodedFields?
@@ -150,9 +150,9 @@ extension CachedPage {
     /// - Parameters:
     ///   - inputs: What the build has. Once the page has expired, that may be older by right: what is stored takes the
     ///     place of a newer response that was none to keep.
-    ///   - isOvertaken: True where some of that was fetched and is no longer the newest: a page of it would show in part
-    ///     what was there before, even where the rest is newer. That rest makes this page out of date, so that it is soon
-    ///     built again.
+    ///   - isOvertaken: True where some of that was fetched and is no longer the newest: a page of it would show in
+    ///     part what was there before, even where the rest is newer. That rest makes this page out of date, so that
+    ///     it is soon built again.
     func isNewer(than inputs: PageDependencies, isOvertaken: Bool) -> Bool {
         guard isWhole, self.inputs.haveCurrentSwitches else { return false }
         return switch inputs.order(beside: self.inputs) {
@@ -228,8 +228,8 @@ struct PageDependencies: Sendable {
         }
     }
 
-    /// The moment that a response is of: that of the fetch which began later is newer, whichever came first. One that was
-    /// confirmed is newer than before.
+    /// The moment that a response is of: that of the fetch which began later is newer, whichever came first. One that
+    /// was confirmed is newer than before.
     private struct Moment: Sendable {
         let fetch: UInt64?
         let receivedAt: ContinuousClock.Instant

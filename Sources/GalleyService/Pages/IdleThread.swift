@@ -2,8 +2,8 @@ import Coordination
 import Dispatch
 import Locking
 
-/// A thread of the lowest priority, for work that nobody waits for. Where the system refuses it, the work is done on Swift's
-/// shared threads.
+/// A thread of the lowest priority, for work that nobody waits for. Where the system refuses it, the work is done on
+/// Swift's shared threads.
 final class IdleThread: TaskExecutor {
     /// The one of the process, started when it is first needed.
     static let shared = IdleThread()

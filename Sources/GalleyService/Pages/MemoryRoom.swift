@@ -1,4 +1,5 @@
-/// Memory that is reserved until the object is released. Memory that was freed meanwhile is returned to the system then.
+/// Memory that is reserved until the object is released. Memory that was freed meanwhile is returned to the system
+/// then.
 package final class MemoryRoom: Sendable {
     private let bytes: Int
     private let budget: MemoryBudget

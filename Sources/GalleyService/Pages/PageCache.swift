@@ -11,8 +11,8 @@ import ModuleKit
 /// Pages that are built anew for each request are few at any time, so that they take no room from those
 /// that are served again.
 final class PageCache: Sendable {
-    /// The maximum of spellings of one page, and of its windows, whose offsets do not count: more than clients have with the
-    /// catalogues of their releases, and too few to fill the memory.
+    /// The maximum of spellings of one page, and of its windows, whose offsets do not count: more than clients have
+    /// with the catalogues of their releases, and too few to fill the memory.
     static let maximumTargets = 64
 
     /// The maximum of pages that are built anew for each request: the oldest makes room for the next.
@@ -122,7 +122,8 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Returns the page, fresh or stale, whose window this very target led to at another offset, and how its query was read.
+    /// Returns the page, fresh or stale, whose window this very target led to at another offset, and how its query
+    /// was read.
     ///
     /// - Parameter target: A target without its offsets.
     func window(
@@ -144,7 +145,8 @@ final class PageCache: Sendable {
         }
     }
 
-    /// Stores a page under its name, in place of an older one. Pages of the two sides of a rollout have names that differ.
+    /// Stores a page under its name, in place of an older one. Pages of the two sides of a rollout have names that
+    /// differ.
     ///
     /// - Parameter isNewer: True of a page that stays in its place.
     /// - Returns: The page, or the one that stays.
@@ -188,8 +190,8 @@ final class PageCache: Sendable {
         return result
     }
 
-    /// Adds to a page what was made of it. Where another page has taken its place meanwhile, that one stays, unless it is of
-    /// the same content: then it gets the addition, and keeps those of others.
+    /// Adds to a page what was made of it. Where another page has taken its place meanwhile, that one stays, unless
+    /// it is of the same content: then it gets the addition, and keeps those of others.
     ///
     /// - Parameter adding: Returns a page with the addition; it may be called more than once.
     /// - Returns: The page with the addition, also where it is not in the cache any more.

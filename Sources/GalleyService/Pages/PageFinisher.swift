@@ -124,8 +124,8 @@ struct PageFinisher: Sendable {
         }
     }
 
-    /// Compares the cut texts of a page with those of the same page of the other side, where that is known: whichever of
-    /// them comes later.
+    /// Compares the cut texts of a page with those of the same page of the other side, where that is known: whichever
+    /// of them comes later.
     private func compareCuts(of page: CachedPage, named name: String) {
         guard let part, part.countsCuts, let finding = page.shared.rollout,
             let other = part.otherName(of: name).flatMap(cache.page)?.shared.rollout

@@ -236,8 +236,8 @@ final class PageService: PageProvider {
         return finisher.finish(loaded, of: job, for: self)
     }
 
-    /// Returns a load with what a refresh has brought that was faster than fetches which began before it; the load itself
-    /// where that would lack more, as there is no time left.
+    /// Returns a load with what a refresh has brought that was faster than fetches which began before it; the load
+    /// itself where that would lack more, as there is no time left.
     private func upToDate(
         _ loaded: LoadedPage,
         of request: LoadRequest,

@@ -24,8 +24,8 @@ extension RolloutPart {
         )
     }
 
-    /// Counts a page that could not be built, unless that says nothing about it. What a side refuses is counted with the
-    /// request (`RequestContext.isRefusedBySideAlone`).
+    /// Counts a page that could not be built, unless that says nothing about it. What a side refuses is counted with
+    /// the request (`RequestContext.isRefusedBySideAlone`).
     func count(_ problem: Problem) {
         switch problem.kind {
         case .upstreamFailed, .upstreamTimeout, .internalError: break

@@ -37,7 +37,8 @@ final class WindowReading: Sendable {
         self.canonical = parts
     }
 
-    /// Returns the window of a page at a target's offsets; nil where it is of another revision, would take long, or is an error.
+    /// Returns the window of a page at a target's offsets; nil where it is of another revision, would take long, or
+    /// is an error.
     func window(at target: WindowTarget, of page: Page) -> JSONText? {
         if let revision, revision != page.revision { return nil }
         var window = window

@@ -2,8 +2,8 @@ import InputCore
 
 /// The target of a window, as far as it differs from one request of a scrolling client to the next: by its offsets.
 ///
-/// Nothing is decoded. A target that spells its offsets in another way than by digits is none of these, and is read as every
-/// query is.
+/// Nothing is decoded. A target that spells its offsets in another way than by digits is none of these, and is read
+/// as every query is.
 struct WindowTarget {
     /// The value of `offset`.
     let offset: Double

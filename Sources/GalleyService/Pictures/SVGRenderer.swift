@@ -149,7 +149,8 @@ package struct SVGRenderer {
         )
     }
 
-    /// True for the header or footer of a form that has no title: a distance between sections, where clients draw nothing.
+    /// True for the header or footer of a form that has no title: a distance between sections, where clients draw
+    /// nothing.
     private static func isEmpty(_ part: JSONValue) -> Bool {
         guard part["elements"] == nil, let data = part["data"], data.isObject else { return false }
         return data["title"]?.isNull == true && data.members.allSatisfy { $0.value.isNull }

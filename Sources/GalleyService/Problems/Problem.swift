@@ -45,8 +45,8 @@ package struct Problem: Error, Sendable, Equatable {
     package let value: Bool?
     /// The identifier of the request whose build failed, where another one waited for it; for the access log.
     package private(set) var build: String?
-    /// True where requests failed, all by causes that both sides of a rollout share; nil without a rollout, and where no
-    /// request failed.
+    /// True where requests failed, all by causes that both sides of a rollout share; nil without a rollout, and where
+    /// no request failed.
     var isOutage: Bool?
 
     /// A header field.

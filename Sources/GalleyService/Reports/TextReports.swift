@@ -71,7 +71,8 @@ final class TextReports: MetricsSource {
         log.warning("clients draw text otherwise than it was laid out", metadata: metadata)
     }
 
-    /// Counts a report, and returns the numbers where a warning is due: each time that there are twice as many mismatches.
+    /// Counts a report, and returns the numbers where a warning is due: each time that there are twice as many
+    /// mismatches.
     private func count(_ report: TextReport, _ mismatch: TextMismatch?) -> Tally? {
         let source = Source(font: ExactString(report.font), platform: report.platform)
         return tallies.withLock { tallies in

@@ -40,8 +40,8 @@ enum RequestAuthorization {
         }
     }
 
-    /// Checks that the sender may read `/metrics`: with any token of `server.metrics` or `server.admin`, and everybody where
-    /// neither has one.
+    /// Checks that the sender may read `/metrics`: with any token of `server.metrics` or `server.admin`, and
+    /// everybody where neither has one.
     ///
     /// - Throws: 401 without a token, 403 with a wrong one.
     static func checkMetrics(

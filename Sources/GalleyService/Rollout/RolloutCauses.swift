@@ -4,9 +4,9 @@ import ModuleKit
 
 /// The causes of failures that both sides of a rollout share, and that say nothing about either of them.
 ///
-/// An upstream that cannot be reached fails all who call it. A call that both sides make in the same words, to an upstream
-/// that they share, fails both of them where its response is a failure. An open circuit is what opened it: a call that
-/// both make, or one of a single side.
+/// An upstream that cannot be reached fails all who call it. A call that both sides make in the same words, to an
+/// upstream that they share, fails both of them where its response is a failure. An open circuit is what opened it: a
+/// call that both make, or one of a single side.
 final class RolloutCauses: Sendable {
     /// A request that a side declares.
     private struct Call: Sendable {

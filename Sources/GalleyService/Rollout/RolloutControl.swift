@@ -15,8 +15,8 @@ final class RolloutControl: Sendable {
         var plan: RolloutPlan?
         /// The name of the plan that there was last: one that is taken out of the file and put back is the same.
         var known: String?
-        /// The plans that gave way to others, with the number of the last change until then: what was set of them before
-        /// holds no longer when they come back.
+        /// The plans that gave way to others, with the number of the last change until then: what was set of them
+        /// before holds no longer when they come back.
         var left: [ExactString: Int] = [:]
         /// The change that holds in place of the file's share; nil for none.
         var record: RolloutRecord?

@@ -4,8 +4,8 @@ import SwitchKit
 ///
 /// Each change is a switch of its own, whose name says it, so that no change is half of another one.
 struct RolloutStore: Sendable {
-    /// The changes that are kept: one each hour for a year are fewer. Beyond it a share is only taken down, or out, which
-    /// is always possible: each such change is less than the one before, so that they end.
+    /// The changes that are kept: one each hour for a year are fewer. Beyond it a share is only taken down, or out,
+    /// which is always possible: each such change is less than the one before, so that they end.
     static let maximum = 10_000
     /// The module of the switches, which is no name of a module.
     static let module = "~rollout"

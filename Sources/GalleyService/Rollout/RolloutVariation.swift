@@ -11,8 +11,8 @@ struct RolloutVariation: Sendable {
     /// The side that responds.
     let side: RolloutSide
 
-    /// The name of the field of responses that says which side responds. Only those have it that no shared cache stores:
-    /// others are the same for all owners of a field's value.
+    /// The name of the field of responses that says which side responds. Only those have it that no shared cache
+    /// stores: others are the same for all owners of a field's value.
     static let sideField = "Galley-Rollout"
 
     init(_ basis: RolloutBasis, side: RolloutSide) {

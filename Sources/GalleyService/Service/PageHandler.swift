@@ -46,9 +46,9 @@ final class PageHandler: HTTPHandler {
         return response
     }
 
-    /// Returns the window that a request asks for, where others of the page were asked for in the same words before: made
-    /// here, as that takes less than to hand the request on. Nil for a client that takes it compressed, which takes longer
-    /// than other connections should wait.
+    /// Returns the window that a request asks for, where others of the page were asked for in the same words before:
+    /// made here, as that takes less than to hand the request on. Nil for a client that takes it compressed, which
+    /// takes longer than other connections should wait.
     @inline(never)
     private func windowResponse(to request: borrowing RequestHead) -> PreparedResponse? {
         guard let target = WindowTarget(request.target) else { return nil }

@@ -1,7 +1,7 @@
 import HTTPSocket
 
-/// Records some of the pages that the event loops send, around the handler that responds. A service without traffic has none
-/// of these, so that its cached pages are sent by the same instructions as ever.
+/// Records some of the pages that the event loops send, around the handler that responds. A service without traffic
+/// has none of these, so that its cached pages are sent by the same instructions as ever.
 final class TrafficHandler: HTTPHandler {
     private let handler: any HTTPHandler
     private let pages: PageHandler

@@ -11,8 +11,8 @@ package import SwitchKit
 /// {"switches":1}
 /// ```
 ///
-/// The first line has the number of the format, the last one that of the switches before it, so that a file that was cut
-/// is known to be. Exports may follow one another in a file.
+/// The first line has the number of the format, the last one that of the switches before it, so that a file that was
+/// cut is known to be. Exports may follow one another in a file.
 package enum StateLine: Sendable, Equatable {
     case begin(format: Int64)
     case value(StoredSwitch)

@@ -95,8 +95,8 @@ struct AnsweredCall: Sendable {
         }.joined(separator: "<")
     }
 
-    /// Returns a text of a document whose strings are spelled in one way, so that what nobody may read is found in it: the
-    /// text that is at hand where nothing in it is escaped.
+    /// Returns a text of a document whose strings are spelled in one way, so that what nobody may read is found in
+    /// it: the text that is at hand where nothing in it is escaped.
     private static func body(of document: ResponseDocument) -> [UInt8] {
         if let text = document.text, ByteSearch.first([UInt8(ascii: "\\")], in: text) == nil {
             return text

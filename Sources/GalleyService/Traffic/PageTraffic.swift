@@ -3,8 +3,8 @@ import SQLiteStorage
 import SwitchKit
 import UpstreamKit
 
-/// The part of a page that is recorded of its views: what was asked for, and the calls that it was made of. The texts of
-/// responses are looked for when a view is recorded, so that no page holds them.
+/// The part of a page that is recorded of its views: what was asked for, and the calls that it was made of. The texts
+/// of responses are looked for when a view is recorded, so that no page holds them.
 final class PageTraffic: TrafficSource {
     /// The reason for which no view of the page is recorded; nil where they are.
     let skip: TrafficSkip?

@@ -49,8 +49,8 @@ extension EventLoop {
         return true
     }
 
-    /// Returns the handler's cached response, first one that is the same for all clients. Always inlined: the hot path has no
-    /// call more for it.
+    /// Returns the handler's cached response, first one that is the same for all clients. Always inlined: the hot
+    /// path has no call more for it.
     @inline(__always)
     private func cachedResponse(
         for request: borrowing RequestHead,

@@ -16,8 +16,8 @@ package struct AcceptEncoding: Sendable, Equatable {
         add(value)
     }
 
-    /// Returns the weight of a coding in thousandths, 0 for one that must not be sent: a coding has that of its own element,
-    /// else that of `*`.
+    /// Returns the weight of a coding in thousandths, 0 for one that must not be sent: a coding has that of its own
+    /// element, else that of `*`.
     func weight(of coding: ContentCoding) -> Int16 {
         let own = coding == .brotli ? brotli : gzip
         return max(own < 0 ? wildcard : own, 0)
@@ -66,8 +66,8 @@ package struct AcceptEncoding: Sendable, Equatable {
         }
     }
 
-    /// Returns the weight that parameters give, `;q=0.5` and the like, in thousandths: 1000 without one, -1 for one that is
-    /// malformed (RFC 9110, section 12.4.2).
+    /// Returns the weight that parameters give, `;q=0.5` and the like, in thousandths: 1000 without one, -1 for one
+    /// that is malformed (RFC 9110, section 12.4.2).
     private func weight(_ parameters: UnsafeRawBufferPointer) -> Int16 {
         guard parameters.count > 0 else { return 1000 }
         let text = trimmed(UnsafeRawBufferPointer(rebasing: parameters[1...]))

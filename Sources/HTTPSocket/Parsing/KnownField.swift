@@ -37,8 +37,8 @@ enum KnownField: UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Compares a token with a name of the same length, of four lowercase letters and hyphens or more, without regard to
-    /// the case of its letters: eight bytes at a time, the last ones with some that were compared before.
+    /// Compares a token with a name of the same length, of four lowercase letters and hyphens or more, without regard
+    /// to the case of its letters: eight bytes at a time, the last ones with some that were compared before.
     @inline(__always)
     fileprivate func isName(_ name: StaticString) -> Bool {
         let expected = UnsafeRawPointer(name.utf8Start)
@@ -70,7 +70,8 @@ extension Span<UInt8> {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The bytes at an index, letters in lower case. Of the other characters of tokens none becomes a letter or a hyphen by it.
+    /// The bytes at an index, letters in lower case. Of the other characters of tokens none becomes a letter or a
+    /// hyphen by it.
     @inline(__always)
     fileprivate func lowercase<Word: FixedWidthInteger & BitwiseCopyable>(
         _ type: Word.Type,

@@ -1,7 +1,7 @@
 // The ends of runs of characters of one class: the inner loops of parsing.
 extension Span<UInt8> {
-    /// The index behind the token characters that begin at `start`, letters and hyphens tested eight at a time: names of
-    /// fields have hardly anything else.
+    /// The index behind the token characters that begin at `start`, letters and hyphens tested eight at a time: names
+    /// of fields have hardly anything else.
     func endOfToken(from start: Int) -> Int {
         var index = start
         while index + 8 <= count {

@@ -198,8 +198,9 @@ package final class PreparedResponse: Sendable {
         }
     }
 
-    /// Returns the coding whose tag a 304 carries. A client of several copies takes it for the name of the one to use (RFC 9111,
-    /// section 4.3.4): where it has the one that it would be sent, that is it, else another one that it has.
+    /// Returns the coding whose tag a 304 carries. A client of several copies takes it for the name of the one to use
+    /// (RFC 9111, section 4.3.4): where it has the one that it would be sent, that is it, else another one that it
+    /// has.
     private static func coding(
         of match: EntityTags.Match,
         preferring coding: ContentCoding?
@@ -269,7 +270,8 @@ final class PreparedRepresentation: Sendable {
         )
     }
 
-    /// Returns the 304 that stands for this representation in a coding: the same fields, but those that describe a body.
+    /// Returns the 304 that stands for this representation in a coding: the same fields, but those that describe a
+    /// body.
     func notModified(in coding: ContentCoding?, tag: String?) -> PreparedRepresentation {
         var notModified = ResponseHeadEncoder(status: 304)
         if let tag { notModified.add(name: "ETag", value: PreparedHeads.quoted(tag, in: coding)) }

@@ -1,7 +1,7 @@
 /// Lengths of many items at once.
 ///
-/// Each function is a loop of its own without branches, of which the compiler makes vectors; so a column is converted in
-/// passes and not where its items are placed.
+/// Each function is a loop of its own without branches, of which the compiler makes vectors; so a column is converted
+/// in passes and not where its items are placed.
 extension PixelGrid {
     /// Replaces lengths of 0 … `Limits.length`, and NaN, by the units not less than them.
     func convertToUnits(_ column: UnsafeMutableBufferPointer<Double>) {
