@@ -52,13 +52,13 @@ extension EventHub {
     }
 
     private func publish(dueAt moment: ContinuousClock.Instant) {
-        let (pending, source) = state.withLock { state -> (HubState.Pending?, PageSource) in
-            guard state.schedule.begin(moment, now: .now) else { return (nil, state.source) }
+        let begun = state.withLock { state -> (HubState.Pending, number: Int, PageSource)? in
+            guard let number = state.schedule.begin(moment, now: .now) else { return nil }
             state.publishing = state.pending
             state.pending = nil
-            return (state.publishing, state.source)
+            return state.publishing.map { ($0, number, state.source) }
         }
-        guard let pending else { return }
+        guard let (pending, number, source) = begun else { return }
         let current: HubState.Current
         switch pending {
         case .finished(let page):
@@ -68,7 +68,9 @@ extension EventHub {
             revisions.save(current.page, as: source.identity)
         case .partial(let loaded), .failed(let loaded):
             guard let page = try? source.provider.page(of: loaded) else {
-                return state.withLock { $0.publishing = nil }
+                return state.withLock { state in
+                    if state.schedule.isNewest(number) { state.publishing = nil }
+                }
             }
             revisions.store(
                 SharedPage(page, of: source.identity),
@@ -79,7 +81,9 @@ extension EventHub {
             current = HubState.Current(partial: page, of: loaded, in: shownPages)
         }
         state.withLock { state in
-            guard state.source.provider === source.provider else { return }
+            // Of two at once the later one has more, whichever takes longer.
+            guard state.source.provider === source.provider, state.schedule.isNewest(number)
+            else { return }
             state.publishing = nil
             // Of a page that is still being loaded the problem may be there as before.
             if case .finished = pending { state.problem = nil }

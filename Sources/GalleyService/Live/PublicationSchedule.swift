@@ -7,6 +7,8 @@ struct PublicationSchedule: Sendable {
     private var pace = PublicationPace()
     /// The moment of the next publication; nil where there is nothing to publish.
     private(set) var due: ContinuousClock.Instant?
+    /// The number of publications that have begun.
+    private var count = 0
     /// True from a reader's change on until a page that has it was published.
     private(set) var hasReadersChange = false
 
@@ -45,13 +47,19 @@ struct PublicationSchedule: Sendable {
         return moment
     }
 
-    /// Begins the publication of a moment; false where another moment has taken its place.
-    mutating func begin(_ moment: ContinuousClock.Instant, now: ContinuousClock.Instant) -> Bool {
-        guard due == moment else { return false }
+    /// Begins the publication of a moment.
+    ///
+    /// - Returns: the number of the publication; nil where another moment has taken its place.
+    mutating func begin(_ moment: ContinuousClock.Instant, now: ContinuousClock.Instant) -> Int? {
+        guard due == moment else { return nil }
         due = nil
         pace.published(at: now)
-        return true
+        count += 1
+        return count
     }
+
+    /// Returns false for a publication during which another one has begun.
+    func isNewest(_ number: Int) -> Bool { number == count }
 
     /// Notes that what is published has all changes that are known.
     mutating func catchUp() { hasReadersChange = false }

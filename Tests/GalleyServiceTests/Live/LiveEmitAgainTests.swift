@@ -68,6 +68,10 @@ struct LiveEmitAgainTests {
         }
     }
 
+    /// A time after which all responses of a page have expired when its stream looks again, a second after it began to load
+    /// it: where one of them had not, the page would wait for the others' gates without it.
+    private static let soon = "900ms"
+
     private static func lab(_ versions: Versions, ttl: String) throws -> PipelineLab {
         try PipelineLab(module, outer, plain, settings: "cache: {ttl: \(ttl)}") {
             versions.answer($0)
@@ -175,7 +179,7 @@ struct LiveEmitAgainTests {
     @Test("on revalidation, in composites too: only there what is of a module with eachDone")
     func revalidation() async throws {
         let versions = Versions()
-        let lab = try Self.lab(versions, ttl: "1s")
+        let lab = try Self.lab(versions, ttl: Self.soon)
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
             defer { client.leave() }
@@ -194,7 +198,7 @@ struct LiveEmitAgainTests {
     @Test("a required request that fails takes nothing away, and is one problem")
     func failure() async throws {
         let versions = Versions()
-        let lab = try Self.lab(versions, ttl: "1s")
+        let lab = try Self.lab(versions, ttl: Self.soon)
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
             defer { client.leave() }

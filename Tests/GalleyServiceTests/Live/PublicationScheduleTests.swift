@@ -39,7 +39,7 @@ struct PublicationScheduleTests {
         /// Publishes what is due.
         mutating func advance(to time: Int) {
             guard moments.remove(time) != nil else { return }
-            guard schedule.begin(instant(time), now: instant(time)) else { return }
+            guard schedule.begin(instant(time), now: instant(time)) != nil else { return }
             schedule.catchUp()
             published.append(time)
         }
@@ -111,11 +111,25 @@ struct PublicationScheduleTests {
         #expect(late == start + coalesce)
         let hastened = schedule.hasten(coalesce: coalesce, now: start)
         let soon = try #require(hastened)
-        let isLate = schedule.begin(late, now: soon)
+        let isLate = schedule.begin(late, now: soon) != nil
         #expect(!isLate)
-        let isSoon = schedule.begin(soon, now: soon)
+        let isSoon = schedule.begin(soon, now: soon) != nil
         #expect(isSoon && schedule.hasReadersChange)
         let next = schedule.offer(coalesce: coalesce, isFirst: false, now: soon)
         #expect(next == soon + .milliseconds(100))
+    }
+
+    @Test("of two publications at once the later one is the newest, whichever ends first")
+    func newest() {
+        var schedule = PublicationSchedule()
+        let start = ContinuousClock.now
+        _ = schedule.offer(coalesce: .zero, isFirst: true, now: start)
+        let slow = schedule.begin(start, now: start)
+        #expect(slow.map(schedule.isNewest) == true)
+        let due = schedule.offer(coalesce: .zero, isFirst: false, now: start)
+        #expect(slow.map(schedule.isNewest) == true)
+        let quick = due.flatMap { moment in schedule.begin(moment, now: moment) }
+        #expect(quick.map(schedule.isNewest) == true)
+        #expect(slow.map(schedule.isNewest) == false)
     }
 }
