@@ -82,9 +82,10 @@ extension EventHub {
         }
         state.withLock { state in
             // Of two at once the later one has more, whichever takes longer.
-            guard state.source.provider === source.provider, state.schedule.isNewest(number)
-            else { return }
-            state.publishing = nil
+            guard state.source.provider === source.provider, state.schedule.end(number) else {
+                return
+            }
+            if state.schedule.isNewest(number) { state.publishing = nil }
             // Of a page that is still being loaded the problem may be there as before.
             if case .finished = pending { state.problem = nil }
             let isNew = current.page.revision != state.current?.page.revision

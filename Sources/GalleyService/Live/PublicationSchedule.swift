@@ -9,6 +9,8 @@ struct PublicationSchedule: Sendable {
     private(set) var due: ContinuousClock.Instant?
     /// The number of publications that have begun.
     private var count = 0
+    /// The number of the latest publication that has ended.
+    private var lastEnded = 0
     /// True from a reader's change on until a page that has it was published.
     private(set) var hasReadersChange = false
 
@@ -56,6 +58,13 @@ struct PublicationSchedule: Sendable {
         pace.published(at: now)
         count += 1
         return count
+    }
+
+    /// Ends a publication with a page; false where a later one has ended before.
+    mutating func end(_ number: Int) -> Bool {
+        guard number > lastEnded else { return false }
+        lastEnded = number
+        return true
     }
 
     /// Returns false for a publication during which another one has begun.

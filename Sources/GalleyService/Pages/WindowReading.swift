@@ -4,7 +4,7 @@ import ModuleKit
 
 /// The query of windows of one page, read once for all of its offsets.
 final class WindowReading: Sendable {
-    /// What is asked for, without offsets.
+    /// The window that is requested, without its offsets.
     let window: WindowRequest
     /// The revision that windows must be of; nil for any.
     let revision: String?

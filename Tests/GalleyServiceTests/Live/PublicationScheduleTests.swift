@@ -119,7 +119,7 @@ struct PublicationScheduleTests {
         #expect(next == soon + .milliseconds(100))
     }
 
-    @Test("of two publications at once the later one is the newest, whichever ends first")
+    @Test("of two publications at once the earlier one counts only where it ends first")
     func newest() {
         var schedule = PublicationSchedule()
         let start = ContinuousClock.now
@@ -131,5 +131,10 @@ struct PublicationScheduleTests {
         let quick = due.flatMap { moment in schedule.begin(moment, now: moment) }
         #expect(quick.map(schedule.isNewest) == true)
         #expect(slow.map(schedule.isNewest) == false)
+        // The later one may fail, and end never.
+        var failing = schedule
+        #expect(slow.map { failing.end($0) } == true)
+        #expect(quick.map { schedule.end($0) } == true)
+        #expect(slow.map { schedule.end($0) } == false)
     }
 }
