@@ -5,7 +5,7 @@ import ModuleKit
 extension RequestContext {
     /// Returns true for a page of the new side that is refused with a status, though what the client asks for is
     /// right on the old side: its module is gone, a parameter is new, or a release with a catalogue draws it no more.
-    /// What a client makes up says nothing of a side.
+    /// A name that only the client has made up is no fault of a side.
     func isRefusedBySideAlone(_ status: Int) -> Bool {
         guard [400, 404, 406].contains(status), snapshot.part?.side == .new,
             let other = place?.other, let name = values["module"],

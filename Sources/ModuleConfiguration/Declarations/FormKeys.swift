@@ -4,7 +4,7 @@ import JSONCore
 struct FormsKeys: DeclaredObject {
     static let title = "'forms'"
 
-    /// What the cells of all forms have, which is read with the templates of each.
+    /// The defaults of the cells of all forms, read with the templates of each form.
     @Key(
         .node(FormDefaultsKeys.variantSchema),
         otherwise: "none",

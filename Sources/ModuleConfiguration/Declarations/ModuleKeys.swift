@@ -90,7 +90,7 @@ package struct ModuleKeys: DeclaredObject {
     @Key(.lifetime, default: .milliseconds(50), "Changes within this time are one event.")
     package var coalesce: Duration
 
-    /// How it is paged, without the condition for another page, whose templates the reader of the module reads.
+    /// Its pagination, without the condition for another page, which is read with the module's templates.
     @Key(
         .object(PaginationDeclaration.self),
         otherwise: "none",

@@ -116,7 +116,7 @@ extension KeyType where Value == [SortDeclaration] {
 }
 
 extension KeyType where Value == SortDeclaration.By {
-    /// What is compared of values.
+    /// The part of values that is compared.
     static var comparedValue: Self {
         Self(.scalar(ScalarSchema(type: .value))) { SortReader(templates: $1).by($0) }
     }
