@@ -24,7 +24,8 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
 let fuzzed: [Target.Dependency] = [
     "HTTPSocket", "ImageCore", "JSONCore", "LayoutCore", "ChangesCore", "TextCore", "FormatCore",
     "UpstreamKit",
-    "ModuleConfiguration", "ModuleKit", "GalleyClient", "SocketTransport", "GalleyService",
+    "ConfigurationLanguage", "ModuleConfiguration", "ModuleMapping", "ModuleKit", "GalleyClient",
+    "SocketTransport", "PageServing", "GalleyService",
     "RedisKit", "StateReplication", "SQLiteStorage", "TraceKit", "CEpoll", "InputCore",
     "WorkLimits",
     "Locking", "Coordination",
@@ -91,14 +92,14 @@ let package = Package(
         ),
         .target(
             name: "ChangesCore",
-            dependencies: ["ExactText", "InputCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "LayoutCore", "WorkLimits"],
             swiftSettings: strict
         ),
 
         // What a screen reader says of a page, and in which order. Pure.
         .target(
             name: "AccessibilityCore",
-            dependencies: ["ExactText", "InputCore", "LayoutCore"],
+            dependencies: ["ExactText", "LayoutCore"],
             swiftSettings: strict
         ),
 
@@ -114,7 +115,7 @@ let package = Package(
         // Plain HTTP over sockets, for the example and for tests on Linux.
         .target(
             name: "SocketTransport",
-            dependencies: ["GalleyClient", "InputCore", "Locking"],
+            dependencies: ["GalleyClient", "InputCore"],
             path: "Examples/SocketTransport",
             swiftSettings: strict
         ),
@@ -169,7 +170,7 @@ let package = Package(
         // Cells made of stacks, which size themselves. Pure but for the fonts.
         .target(
             name: "CellCore",
-            dependencies: ["ExactText", "InputCore", "TextCore", "LayoutCore", "WorkLimits"],
+            dependencies: ["ExactText", "TextCore", "LayoutCore"],
             swiftSettings: strict
         ),
 
@@ -225,19 +226,35 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // The configuration: declarations and the files they are read from.
+        // What configuration files are written in: YAML with places, keys and their types, templates.
+        .target(
+            name: "ConfigurationLanguage",
+            dependencies: [
+                "ExactText", "InputCore", "ImageCore", "JSONCore", "LayoutCore", "FormatCore",
+                "UpstreamKit", "WorkLimits", "Locking", server("Yams", "Yams"),
+            ],
+            swiftSettings: strict
+        ),
+        // Modules and upstreams as their files declare them, and how they are read.
+        .target(
+            name: "ModuleDeclarations",
+            dependencies: [
+                "ExactText", "InputCore", "ConfigurationLanguage", "ImageCore", "JSONCore",
+                "AccessibilityCore", "LayoutCore", "TextCore", "CellCore", "FormatCore",
+                "UpstreamKit",
+            ],
+            swiftSettings: strict
+        ),
+        // A `galley.yaml` and all that it names: loaded, checked as a whole, compared, described.
         .target(
             name: "ModuleConfiguration",
             dependencies: [
-                "ExactText", "InputCore",
-                "ImageCore", "JSONCore", "AccessibilityCore", "LayoutCore", "TextCore",
-                "CellCore", "FormatCore", "UpstreamKit", "WorkLimits",
-                server("Yams", "Yams"),
+                "ExactText", "InputCore", "ConfigurationLanguage", "ModuleDeclarations",
+                "ImageCore", "JSONCore", "LayoutCore", "TextCore", "FormatCore", "UpstreamKit",
             ],
             swiftSettings: strict
         ),
 
-        // Modules at work: requests, templates' values, mapping, pages.
         .target(
             name: "CSystem",
             cSettings: [.define("GALLEY_COMMIT", to: "\"\(commit)\"")],
@@ -245,14 +262,25 @@ let package = Package(
                 .linkedLibrary("z"), .linkedLibrary("crypto"), .linkedLibrary("brotlienc"),
             ]
         ),
+        // Responses mapped: templates' values, items, cells, forms, actions.
+        .target(
+            name: "ModuleMapping",
+            dependencies: [
+                "ExactText", "InputCore", "Locking", "ConfigurationLanguage", "ModuleDeclarations",
+                "ImageCore", "ModuleConfiguration", "JSONCore", "AccessibilityCore", "LayoutCore",
+                "TextCore", "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits",
+                "CSystem",
+            ],
+            swiftSettings: strict
+        ),
+        // Pages made: pipelines, arranging, encoding, windows, changes.
         .target(
             name: "ModuleKit",
             dependencies: [
-                "ExactText", "InputCore",
-                "Locking",
-                "ImageCore", "ModuleConfiguration", "JSONCore", "AccessibilityCore", "LayoutCore",
-                "ChangesCore", "TextCore",
-                "CellCore", "FormatCore", "UpstreamKit", "SwitchKit", "WorkLimits", "CSystem",
+                "ExactText", "InputCore", "Locking", "ConfigurationLanguage", "ModuleDeclarations",
+                "ModuleMapping", "ModuleConfiguration", "JSONCore", "AccessibilityCore",
+                "LayoutCore", "ChangesCore", "TextCore", "CellCore", "FormatCore", "UpstreamKit",
+                "SwitchKit", "WorkLimits", "CSystem",
             ],
             swiftSettings: strict
         ),
@@ -271,17 +299,30 @@ let package = Package(
         // The web client's files, embedded by the C compiler.
         .target(name: "CClientFiles"),
 
-        // The service: routes, page memory, answers.
+        // Pages served: built once for all who ask, kept, made into responses, drawn, counted.
+        .target(
+            name: "PageServing",
+            dependencies: [
+                "ExactText", "InputCore", "Coordination", "Locking", "MetricsKit", "HTTPSocket",
+                "ImageCore", "ModuleConfiguration", "ModuleKit", "ConfigurationLanguage",
+                "ModuleDeclarations", "ModuleMapping", "LayoutCore", "AccessibilityCore",
+                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "TextCore",
+                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
+                server("Logging", "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+
+        // The service: routes, endpoints, live pages, and what they are made of.
         .target(
             name: "GalleyService",
             dependencies: [
-                "ExactText", "InputCore",
-                "Coordination", "Locking", "MetricsKit",
-                "CClientFiles", "HTTPSocket", "ImageCore", "ModuleConfiguration", "ModuleKit",
-                "LayoutCore", "AccessibilityCore", "ChangesCore",
-                "JSONCore", "UpstreamKit", "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore",
-                "FormatCore", "WorkLimits", "CSystem", "TraceKit", "StateReplication", "SwitchKit",
-                server("Logging", "swift-log"),
+                "ExactText", "InputCore", "Coordination", "Locking", "MetricsKit", "CClientFiles",
+                "HTTPSocket", "ImageCore", "ModuleConfiguration", "ModuleKit",
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleMapping", "PageServing",
+                "LayoutCore", "AccessibilityCore", "ChangesCore", "JSONCore", "UpstreamKit",
+                "UpstreamCurl", "SQLiteStorage", "RedisKit", "TextCore", "WorkLimits", "TraceKit",
+                "StateReplication", "SwitchKit", server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),
@@ -289,38 +330,35 @@ let package = Package(
         .target(
             name: "PageTesting",
             dependencies: [
-                "ExactText", "FormatCore", "InputCore",
-                "Locking",
-                "GalleyService", "ModuleKit", "ModuleConfiguration", "AccessibilityCore",
-                "LayoutCore", "JSONCore", "TextCore", "SQLiteStorage", "SwitchKit",
-                "UpstreamKit",
-                "WorkLimits", server("Logging", "swift-log"),
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleMapping", "PageServing",
+                "ExactText", "FormatCore", "InputCore", "Locking", "GalleyService", "ModuleKit",
+                "ModuleConfiguration", "AccessibilityCore", "LayoutCore", "JSONCore", "TextCore",
+                "SQLiteStorage", "SwitchKit", "UpstreamKit", "WorkLimits",
+                server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "galley",
             dependencies: [
-                "ExactText", "InputCore",
-                "Coordination", "Locking",
-                "GalleyService", "PageTesting", "HTTPSocket", "JSONCore", "ModuleConfiguration",
-                "ModuleKit",
-                "FormatCore", "CSystem", "SwitchKit", "TraceKit",
-                server("ArgumentParser", "swift-argument-parser"),
-                server("Logging", "swift-log"),
+                "ConfigurationLanguage", "ModuleDeclarations", "PageServing", "ExactText",
+                "InputCore", "Coordination", "Locking", "GalleyService", "PageTesting",
+                "HTTPSocket", "JSONCore", "ModuleConfiguration", "ModuleKit", "FormatCore",
+                "CSystem", "SwitchKit", "TraceKit",
+                server("ArgumentParser", "swift-argument-parser"), server("Logging", "swift-log"),
             ],
             swiftSettings: strict
         ),
 
         .testTarget(
             name: "HTTPSocketTests",
-            dependencies: ["HTTPSocket", "TestSupport"],
+            dependencies: ["HTTPSocket", "TestSupport", "Locking"],
             swiftSettings: strict
         ),
         .testTarget(name: "InputCoreTests", dependencies: ["InputCore"], swiftSettings: strict),
         .testTarget(
             name: "ImageCoreTests",
-            dependencies: ["ImageCore", "TestSupport"],
+            dependencies: ["ImageCore"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -346,13 +384,13 @@ let package = Package(
         ),
         .testTarget(
             name: "TextCoreTests",
-            dependencies: ["CSystem", "Locking", "TextCore", "TestSupport"],
+            dependencies: ["Locking", "TextCore", "TestSupport", "WorkLimits"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FormatCoreTests",
-            dependencies: ["FormatCore", "CFormat", "InputCore", "JSONCore", "TestSupport"],
+            dependencies: ["FormatCore", "CFormat", "InputCore", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: strict
         ),
@@ -385,7 +423,9 @@ let package = Package(
         ),
         .testTarget(
             name: "UpstreamKitTests",
-            dependencies: ["Locking", "UpstreamKit", "JSONCore", "TestSupport", "WorkLimits"],
+            dependencies: [
+                "Locking", "UpstreamKit", "JSONCore", "TestSupport", "WorkLimits", "InputCore",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -400,17 +440,14 @@ let package = Package(
         ),
         .testTarget(
             name: "RedisKitTests",
-            dependencies: ["RedisKit", "UpstreamKit", "JSONCore", "Locking", "TestSupport"],
+            dependencies: ["RedisKit", "UpstreamKit", "Locking", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
-                "Locking",
-                "SQLiteStorage", "MetricsKit", "UpstreamKit", "SwitchKit", "JSONCore",
-                "TestSupport",
-                "CFaultyFiles",
-                server("GRDB", "GRDB.swift"),
+                "Locking", "SQLiteStorage", "MetricsKit", "UpstreamKit", "SwitchKit",
+                "TestSupport", "CFaultyFiles", server("GRDB", "GRDB.swift"),
                 server("GRDBSQLite", "GRDB.swift"),
             ],
             exclude: ["Fixtures"],
@@ -419,9 +456,9 @@ let package = Package(
         .testTarget(
             name: "ModuleConfigurationTests",
             dependencies: [
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleMapping",
                 "ModuleConfiguration", "ModuleKit", "FormatCore", "JSONCore", "LayoutCore",
-                "UpstreamKit",
-                "TestSupport",
+                "UpstreamKit", "TestSupport", "ExactText", "TextCore",
             ],
             exclude: ["Fixtures"],
             swiftSettings: strict
@@ -429,18 +466,19 @@ let package = Package(
         .testTarget(
             name: "ModuleKitTests",
             dependencies: [
-                "ModuleKit", "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore",
-                "UpstreamKit", "Locking", "SwitchKit", "TestSupport", "TextCore", "WorkLimits",
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleMapping", "ModuleKit",
+                "ModuleConfiguration", "FormatCore", "JSONCore", "LayoutCore", "UpstreamKit",
+                "Locking", "SwitchKit", "TestSupport", "TextCore", "WorkLimits",
+                "AccessibilityCore", "ChangesCore",
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PageTestingTests",
             dependencies: [
-                "PageTesting", "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit",
-                "JSONCore", "LayoutCore", "Locking", "SQLiteStorage", "SwitchKit", "TextCore",
-                "UpstreamKit",
-                "TestSupport",
+                "ModuleDeclarations", "ModuleMapping", "PageTesting", "GalleyService",
+                "HTTPSocket", "ModuleConfiguration", "ModuleKit", "JSONCore", "Locking",
+                "SQLiteStorage", "SwitchKit", "TextCore", "UpstreamKit", "TestSupport",
                 server("Logging", "swift-log"),
             ],
             swiftSettings: strict
@@ -456,13 +494,13 @@ let package = Package(
         .testTarget(
             name: "GalleyServiceTests",
             dependencies: [
-                "Locking",
-                "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit", "LayoutCore",
-                "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore", "FormatCore",
-                "CSystem", "WorkLimits", "TraceKit", "MetricsKit",
-                "RedisKit", "SQLiteStorage", "SwitchKit", "GalleyClient", "SocketTransport",
-                "PageTesting", "CFaultyFiles",
-                "CFaultyNames", server("Yams", "Yams"),
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleMapping", "PageServing",
+                "Locking", "GalleyService", "HTTPSocket", "ModuleConfiguration", "ModuleKit",
+                "LayoutCore", "ChangesCore", "UpstreamKit", "JSONCore", "TestSupport", "TextCore",
+                "FormatCore", "CSystem", "WorkLimits", "TraceKit", "MetricsKit", "RedisKit",
+                "SQLiteStorage", "SwitchKit", "GalleyClient", "SocketTransport", "PageTesting",
+                "CFaultyFiles", "CFaultyNames", "CellCore", "Coordination", "ExactText",
+                "StateReplication", server("Yams", "Yams"),
             ],
             swiftSettings: strict
         ),
@@ -496,8 +534,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CSystem", "LayoutCore", "Locking", "ModuleConfiguration", "ModuleKit",
-                "UpstreamKit", "JSONCore", "RedisKit",
+                "ConfigurationLanguage", "ModuleMapping", "CSystem", "LayoutCore", "Locking",
+                "ModuleConfiguration", "ModuleKit", "UpstreamKit", "JSONCore", "RedisKit",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict

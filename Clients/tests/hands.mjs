@@ -11,12 +11,17 @@ const PATIENCE = 150;
 /** Notes in each document of a tab what shifts, but for what a reader's own touch or key has caused within 500 ms. */
 export const WATCH = `
   window.shifts = [];
+  // A screen that slides in from a side is a motion, and no shift of what is read; on a slow machine it begins later than 500 ms
+  // after the touch that opens it.
+  const near = (a, b) => Math.abs(a - b) < 1;
+  const slidesIn = ({previousRect: {x, width, height}, currentRect: now}) => near(now.x, 0) && near(now.width, innerWidth)
+    && near(now.height, innerHeight) && near(height, now.height) && width < now.width && (near(x, 0) || near(x + width, innerWidth));
   new PerformanceObserver(list => {
     for (const {value, hadRecentInput, sources, startTime} of list.getEntries()) {
       // Nodes of shadow trees are not told of: their places are.
       const text = ({x, y, width, height}) => [x, y, width, height].map(Math.round).join(' ');
       const names = sources.map(({previousRect, currentRect}) => text(previousRect) + ' to ' + text(currentRect));
-      if (!hadRecentInput) window.shifts.push([value.toFixed(4), Math.round(startTime), ...names].join('; '));
+      if (!hadRecentInput && !(sources.length && sources.every(slidesIn))) window.shifts.push([value.toFixed(4), Math.round(startTime), ...names].join('; '));
     }
   }).observe({type: 'layout-shift', buffered: true});
   /** The screen in front, its page, and what is said of both. */

@@ -1,6 +1,9 @@
+import ConfigurationLanguage
 import JSONCore
 package import ModuleConfiguration
+import ModuleDeclarations
 package import ModuleKit
+import ModuleMapping
 
 /// Lays pages out for many viewports and judges the layouts, on all cores.
 ///

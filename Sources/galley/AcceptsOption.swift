@@ -1,4 +1,5 @@
 import ModuleConfiguration
+import ModuleDeclarations
 
 /// The option `--accepts` of commands.
 enum AcceptsOption {

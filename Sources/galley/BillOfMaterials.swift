@@ -1,6 +1,6 @@
 import InputCore
-import GalleyService
 import JSONCore
+import PageServing
 
 /// The parts of the service: the packages that it is built with, and the libraries that it runs
 /// with.

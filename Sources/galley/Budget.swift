@@ -4,6 +4,7 @@ import InputCore
 import Logging
 import ModuleConfiguration
 import ModuleKit
+import PageServing
 import PageTesting
 
 /// `galley budget`: the room that each text of a page has on all devices, for translators.

@@ -1,9 +1,11 @@
 import ArgumentParser
-import InputCore
 import GalleyService
+import InputCore
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 import PageTesting
 
 /// `galley certify`: evidence for the criteria of WCAG 2.2 that geometry can show.

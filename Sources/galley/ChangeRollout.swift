@@ -1,4 +1,5 @@
 import ArgumentParser
+import ConfigurationLanguage
 import InputCore
 import JSONCore
 import ModuleConfiguration

@@ -1,10 +1,10 @@
 import ArgumentParser
-import GalleyService
+import ConfigurationLanguage
 import Glibc
 import JSONCore
 import Logging
 import ModuleConfiguration
-import ModuleKit
+import PageServing
 import PageTesting
 
 /// `galley check`: every mistake in a configuration, offline.

@@ -1,6 +1,6 @@
-import InputCore
 import ArgumentParser
-import ModuleConfiguration
+import ConfigurationLanguage
+import InputCore
 
 /// The first word of a command line: the name of a command.
 enum CommandName {

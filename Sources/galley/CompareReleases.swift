@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
 
 /// `galley catalog`: what each release shows of each page.

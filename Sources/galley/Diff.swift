@@ -1,8 +1,8 @@
 import ArgumentParser
-import GalleyService
 import InputCore
 import Logging
 import ModuleConfiguration
+import PageServing
 import PageTesting
 
 /// `galley diff`: what a change does to the pages that people looked at.

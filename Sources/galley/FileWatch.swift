@@ -1,8 +1,7 @@
-import InputCore
 import Dispatch
 import Glibc
+import InputCore
 import Locking
-import ModuleConfiguration
 
 /// Watches the files of the configuration, and reports when one is saved, created or removed.
 ///

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ConfigurationLanguage
 import GalleyService
 import ModuleConfiguration
+import PageServing
 
 /// `galley fonts`: the metrics files that stand for fonts of devices.
 struct Fonts: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import GalleyService
 import InputCore
 import JSONCore
 import ModuleConfiguration
+import PageServing
 
 /// `galley health`: whether the service of this configuration is ready, for containers without curl.
 struct HealthCheck: ParsableCommand {

@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import Glibc
 import InputCore
-import ModuleConfiguration
 
 /// The packages of Debian, and of systems made from it, that files of this machine belong to, as `dpkg` keeps them.
 struct InstalledPackages {

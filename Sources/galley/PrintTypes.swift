@@ -1,7 +1,7 @@
 import ArgumentParser
-import GalleyService
 import Logging
 import ModuleConfiguration
+import PageServing
 import PageTesting
 
 extension ModelLanguage: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import ArgumentParser
-import GalleyService
 import ModuleConfiguration
+import PageServing
 
 extension WidthMap.Format: ExpressibleByArgument {}
 

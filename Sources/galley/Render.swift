@@ -1,9 +1,10 @@
-import InputCore
 import ArgumentParser
 import GalleyService
 import Glibc
+import InputCore
 import Logging
 import ModuleConfiguration
+import PageServing
 
 /// `galley render`: one layout on standard output, without a server.
 struct Render: AsyncParsableCommand {
@@ -26,7 +27,7 @@ struct Render: AsyncParsableCommand {
     var config: String?
 
     @Option(help: "How the layout is printed: json, svg or table.")
-    var format = PageRenderer.Format.json
+    var format = PageRenderer.PageForm.json
 
     @Option(help: "The width of the screen, in points; else the module's, else 390.")
     var width: String?
@@ -146,5 +147,5 @@ struct Render: AsyncParsableCommand {
     }
 }
 
-extension PageRenderer.Format: ExpressibleByArgument {}
+extension PageRenderer.PageForm: ExpressibleByArgument {}
 extension PictureMode: ExpressibleByArgument {}

@@ -1,12 +1,13 @@
 import ArgumentParser
+import ConfigurationLanguage
 import Coordination
 import GalleyService
 import Glibc
 import InputCore
 import Logging
 import ModuleConfiguration
+import PageServing
 import PageTesting
-import ModuleKit
 import TraceKit
 
 /// `galley serve`: serves until a signal ends it.

@@ -2,6 +2,7 @@ import Coordination
 import GalleyService
 import Locking
 import ModuleConfiguration
+import PageServing
 
 /// The signals of `galley serve`. A stop begins on the signals' own thread, whatever the tasks do; the
 /// rest of it, and reloads, are events for the main task.

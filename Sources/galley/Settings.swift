@@ -1,10 +1,9 @@
 import ArgumentParser
-import GalleyService
 import Glibc
 import HTTPSocket
 import Logging
 import ModuleConfiguration
-import ModuleKit
+import PageServing
 
 /// The settings of `galley serve`: flag, then environment, then file, then default.
 struct Settings: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import GalleyService
+import ConfigurationLanguage
 import InputCore
-import ModuleConfiguration
+import PageServing
 
 /// `galley size`: the memory, disk and descriptors to give.
 struct Size: ParsableCommand {

@@ -3,6 +3,7 @@ import GalleyService
 import Glibc
 import Logging
 import ModuleConfiguration
+import PageServing
 import SwitchKit
 
 /// `galley state`: the values of switches, copied out and put back.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import GalleyService
 import Glibc
 import Logging
+import PageServing
 
 /// The lines that a command writes on standard error beside its log. Where it serves and its log is JSON they are
 /// lines of the log, so that whatever reads it meets nothing else.

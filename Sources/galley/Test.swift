@@ -1,10 +1,13 @@
-import InputCore
 import ArgumentParser
+import ConfigurationLanguage
 import GalleyService
 import Glibc
+import InputCore
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 import PageTesting
 
 /// `galley test`: every page on many screens, judged.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import ConfigurationLanguage
 import Glibc
 import InputCore
-import ModuleConfiguration
 import PageTesting
 
 /// The options of commands that read a traffic file.

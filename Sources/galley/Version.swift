@@ -1,6 +1,6 @@
 import ArgumentParser
 import FormatCore
-import GalleyService
+import PageServing
 
 /// `galley version`: which one this is.
 struct Version: ParsableCommand {

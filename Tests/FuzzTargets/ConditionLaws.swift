@@ -1,6 +1,6 @@
+@testable import PageServing
 import TestSupport
 
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// The laws of conditional requests and of negotiation: `a tag === a list`; the bytes choose lists of which it

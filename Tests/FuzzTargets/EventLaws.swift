@@ -1,7 +1,7 @@
+@testable import GalleyService
 import TestSupport
 
 @testable import GalleyClient
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// The laws of event streams.

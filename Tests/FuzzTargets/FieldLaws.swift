@@ -1,10 +1,10 @@
 import Glibc
 import JSONCore
 import MetricsKit
-import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import TestSupport
 
-@testable import GalleyService
 @testable import HTTPSocket
 @testable import TraceKit
 @testable import UpstreamKit

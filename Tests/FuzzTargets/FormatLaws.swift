@@ -2,11 +2,9 @@ import FormatCore
 import Glibc
 import InputCore
 import JSONCore
-import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import TextCore
-
-@testable import ModuleKit
 
 /// The laws of numbers, dates, plurals and texts with arguments, and of the order of values: `a date, skeleton, tag,
 /// rule or text === an array`.

@@ -1,9 +1,10 @@
+@testable import GalleyService
 import Logging
 import MetricsKit
 import ModuleConfiguration
+@testable import PageServing
 import TestSupport
 
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// A service without sockets and upstreams: a page with an option bar, and a form with a switch.

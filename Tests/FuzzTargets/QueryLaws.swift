@@ -1,7 +1,7 @@
-import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import UpstreamKit
 
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// The laws of targets and queries.

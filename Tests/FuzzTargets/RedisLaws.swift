@@ -1,5 +1,4 @@
 import Locking
-import ModuleKit
 import TestSupport
 import UpstreamKit
 

@@ -1,13 +1,14 @@
 import CEpoll
 import ChangesCore
 import GalleyClient
+@testable import GalleyService
 import JSONCore
 import ModuleKit
+@testable import PageServing
+import RedisKit
 import StateReplication
 import TestSupport
-import RedisKit
 
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// The laws of streams that are resumed: `Last-Event-ID === the revision that other instances have stored`.

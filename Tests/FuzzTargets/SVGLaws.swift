@@ -1,8 +1,7 @@
 import JSONCore
 import LayoutCore
+@testable import PageServing
 import TestSupport
-
-@testable import GalleyService
 
 /// The laws of pictures: whatever texts, colours and frames there are, the elements are those that
 /// were drawn.

@@ -1,7 +1,6 @@
 import CEpoll
 import JSONCore
 
-@testable import GalleyService
 @testable import HTTPSocket
 
 /// The laws of the whole service, without its sockets: `METHOD TARGET === fields === a cookie === a body`.

@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
-@testable import ModuleKit
+@testable import ModuleMapping
 import WorkLimits
 
 /// The laws of templates: `TEMPLATE === DOCUMENT`.

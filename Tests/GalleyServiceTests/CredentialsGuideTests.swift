@@ -1,8 +1,8 @@
 import Foundation
-import GalleyService
 import HTTPSocket
 import Locking
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 import UpstreamKit

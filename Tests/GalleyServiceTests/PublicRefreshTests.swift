@@ -1,7 +1,5 @@
 import Foundation
-import GalleyService
 import Logging
-import ModuleConfiguration
 import Testing
 
 @Suite("Readers refresh a page that its module opens to them")

@@ -1,11 +1,10 @@
 import Coordination
 import Locking
+@testable import PageServing
 import RedisKit
 import StateReplication
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The pace of the readers' refreshes")
 struct RefreshPaceTests {

@@ -1,10 +1,12 @@
+@testable import ConfigurationLanguage
 import JSONCore
+@testable import ModuleConfiguration
+@testable import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import ModuleConfiguration
 
 @Suite("What is accepted is served")
 struct AcceptedConfigurationTests {

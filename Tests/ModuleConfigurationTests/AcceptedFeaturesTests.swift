@@ -1,6 +1,5 @@
+@testable import ModuleDeclarations
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("What clients say that they draw")
 struct AcceptedFeaturesTests {

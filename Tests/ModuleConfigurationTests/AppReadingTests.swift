@@ -1,6 +1,6 @@
-import Testing
-
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
+import Testing
 
 @Suite("The app of a configuration")
 struct AppReadingTests {

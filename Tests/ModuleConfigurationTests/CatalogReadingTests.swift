@@ -1,6 +1,7 @@
-import Testing
-
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
+@testable import ModuleDeclarations
+import Testing
 
 @Suite("Catalogues of releases, and modules beside them")
 struct CatalogReadingTests {

@@ -1,7 +1,7 @@
+@testable import ConfigurationLanguage
 import Glibc
-import Testing
-
 @testable import ModuleConfiguration
+import Testing
 
 @Suite(.serialized) struct ConfigurationGuideTests {
     /// The lines around what is generated.

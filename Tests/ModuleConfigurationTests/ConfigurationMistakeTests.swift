@@ -1,6 +1,5 @@
+@testable import ConfigurationLanguage
 import Testing
-
-@testable import ModuleConfiguration
 
 /// A configuration with one mistake, the mark `‸` standing before it.
 struct Mistake: Sendable, CustomTestStringConvertible {

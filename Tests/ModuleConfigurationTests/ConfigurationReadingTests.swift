@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import Foundation
 import LayoutCore
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 import UpstreamKit

@@ -1,5 +1,3 @@
-import ModuleConfiguration
-
 /// The smaller modules, and the keys of cells that they share.
 extension ConfigurationSample {
     static let list = """

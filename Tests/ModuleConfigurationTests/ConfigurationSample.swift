@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ExactText
 
 /// A configuration without mistakes in which every key stands, with a value that is not its default.
 enum ConfigurationSample {

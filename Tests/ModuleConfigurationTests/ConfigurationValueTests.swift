@@ -1,7 +1,6 @@
+@testable import ConfigurationLanguage
 import Testing
 import UpstreamKit
-
-@testable import ModuleConfiguration
 
 @Suite struct ConfigurationValueTests {
     @Test(

@@ -1,8 +1,9 @@
+@testable import ConfigurationLanguage
+@testable import ModuleConfiguration
+@testable import ModuleDeclarations
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import ModuleConfiguration
 
 @Suite("Credentials of upstreams in a configuration")
 struct CredentialReadingTests {

@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import TestSupport
 import Testing
 

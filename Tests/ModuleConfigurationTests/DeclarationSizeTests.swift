@@ -1,6 +1,7 @@
-import Testing
-
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
+@testable import ModuleDeclarations
+import Testing
 
 /// What a request copies of the configuration: each reference in it is counted up and down.
 @Suite("Declarations are cheap to copy")

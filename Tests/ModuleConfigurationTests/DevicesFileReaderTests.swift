@@ -1,7 +1,7 @@
+@testable import ConfigurationLanguage
+@testable import ModuleConfiguration
 import TestSupport
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("Files of devices are read")
 struct DevicesFileReaderTests {

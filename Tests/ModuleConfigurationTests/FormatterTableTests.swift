@@ -1,6 +1,5 @@
+@testable import ConfigurationLanguage
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("Formatters are what their table says")
 struct FormatterTableTests {

@@ -1,7 +1,8 @@
+@testable import ConfigurationLanguage
+@testable import ModuleConfiguration
+@testable import ModuleDeclarations
 import TestSupport
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("A module with a mistake is one module with a mistake")
 struct FormerModuleTests {

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import ModuleConfiguration
+import ModuleDeclarations
 import Testing
 
 @Suite("The keys that a frame may come from are those whose declarations say so")

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import LayoutCore
 import ModuleConfiguration
 import TestSupport

@@ -1,6 +1,6 @@
+@testable import ConfigurationLanguage
+@testable import ModuleDeclarations
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("A form's cell takes what it leaves out from its section")
 struct InheritedKeyTests {

@@ -1,9 +1,9 @@
+@testable import ConfigurationLanguage
 import Foundation
 import JSONCore
+@testable import ModuleConfiguration
 import TestSupport
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("The JSON Schemas of configuration files")
 struct JSONSchemaTests {

@@ -1,8 +1,8 @@
+@testable import ConfigurationLanguage
 import Foundation
 import JSONCore
-import TestSupport
-
 @testable import ModuleConfiguration
+import TestSupport
 
 /// A file that a validator of JSON Schema is asked about.
 struct SchemaCase {

@@ -1,3 +1,4 @@
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
 
 /// Writes the tables of keys in the documentation from the schema.

@@ -1,5 +1,3 @@
-import ModuleConfiguration
-
 extension Mistake {
     /// Mistakes in `app`.
     static let app: [Mistake] = {

@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ExactText
 
 extension Mistake {
     static let all: [Mistake] =

@@ -1,5 +1,3 @@
-import ModuleConfiguration
-
 extension Mistake {
     /// Mistakes in `rollout`.
     static let rollout: [Mistake] = {

@@ -1,5 +1,3 @@
-import ModuleConfiguration
-
 extension Mistake {
     /// Mistakes in texts of `strings`, and in what names them.
     static let texts: [Mistake] = {

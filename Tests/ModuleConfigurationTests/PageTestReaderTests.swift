@@ -1,6 +1,7 @@
-import Testing
-
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
+@testable import ModuleDeclarations
+import Testing
 
 @Suite("The rules and samples of galley test are read")
 struct PageTestReaderTests {

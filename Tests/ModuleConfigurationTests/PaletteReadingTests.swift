@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import ModuleConfiguration
+import ModuleDeclarations
 import Testing
 
 @Suite("The palette of galley.yaml")

@@ -1,6 +1,7 @@
-import Testing
-
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
+@testable import ModuleDeclarations
+import Testing
 
 @Suite("The reading of a rollout")
 struct RolloutReadingTests {

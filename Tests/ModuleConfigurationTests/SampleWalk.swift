@@ -1,3 +1,4 @@
+@testable import ConfigurationLanguage
 @testable import ModuleConfiguration
 
 /// A key of the sample with its description.

@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import Testing
 
 @Suite("The name that was meant is found")

@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import Testing
 
 @Suite("Templates are parsed once, with errors that point into them")

@@ -1,7 +1,6 @@
+@testable import ConfigurationLanguage
 import TestSupport
 import Testing
-
-@testable import ModuleConfiguration
 
 @Suite("Search for the bytes of a text")
 struct TextSearchTests {

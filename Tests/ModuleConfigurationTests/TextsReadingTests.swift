@@ -1,7 +1,8 @@
+@testable import ConfigurationLanguage
 import FormatCore
-import Testing
-
 @testable import ModuleConfiguration
+@testable import ModuleDeclarations
+import Testing
 
 @Suite("Files of texts are read by language")
 struct TextsReadingTests {

@@ -4,7 +4,9 @@ import JSONCore
 import Locking
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import PageTesting
 import SQLiteStorage
 import SwitchKit

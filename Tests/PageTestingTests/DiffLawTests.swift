@@ -1,8 +1,8 @@
 import Foundation
-import GalleyService
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import PageTesting
 import SQLiteStorage
 import TestSupport

@@ -1,4 +1,4 @@
-package import ModuleConfiguration
+package import ConfigurationLanguage
 
 /// Configuration files in memory.
 package struct MemoryFiles: ConfigurationFiles {

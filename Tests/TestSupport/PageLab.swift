@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 package import JSONCore
 import ModuleConfiguration
 package import ModuleKit
+import ModuleMapping
 import UpstreamKit
 
 /// Lays out pages of modules written as YAML, over an upstream that answers from a table.

@@ -1,4 +1,5 @@
 import MetricsKit
+import PageServing
 import UpstreamKit
 
 /// The metrics of what calls and pages wait for: the connections of upstreams, and builds.

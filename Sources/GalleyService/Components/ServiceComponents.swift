@@ -1,13 +1,14 @@
 import Logging
 import MetricsKit
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 import RedisKit
 import SQLiteStorage
+import StateReplication
 import SwitchKit
 import TextCore
 import TraceKit
-import StateReplication
 import UpstreamCurl
 import UpstreamKit
 

@@ -1,4 +1,5 @@
 import Logging
+import PageServing
 import TraceKit
 import UpstreamCurl
 import UpstreamKit

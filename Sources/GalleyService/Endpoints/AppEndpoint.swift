@@ -3,6 +3,8 @@ import InputCore
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET /v1/app`, and `GET /app` with every path below it: the app that the configuration declares.
 enum AppEndpoint {

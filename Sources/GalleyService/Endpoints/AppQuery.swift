@@ -1,6 +1,6 @@
 import HTTPSocket
-import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// The query of an app, which applies to all of its pages: language, direction, size of texts and theme.
 struct AppQuery {

@@ -1,5 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import PageServing
 
 /// The members of a body of JSON.
 enum BodyMembers {

@@ -1,6 +1,8 @@
-import InputCore
 import HTTPSocket
+import InputCore
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET …/changes?since=REV`: the changes of a page since one of its revisions, to the current layout or
 /// to another revision.

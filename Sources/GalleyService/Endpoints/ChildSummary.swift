@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 
 /// A child of a composite as the composite's description lists it: its name there, and the page of its
 /// own that shows the same.

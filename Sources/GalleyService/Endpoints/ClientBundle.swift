@@ -1,5 +1,4 @@
 import InputCore
-import ModuleConfiguration
 
 /// Modules of the web client joined into one, without comments and indentation, so that a browser asks once.
 ///

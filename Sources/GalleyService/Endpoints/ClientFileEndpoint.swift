@@ -1,7 +1,8 @@
-import InputCore
+import ConfigurationLanguage
 import HTTPSocket
-import ModuleConfiguration
-import ModuleKit
+import InputCore
+import ModuleMapping
+import PageServing
 
 /// `GET /client/{file}`: the web client and the preview's own files, which the executable carries.
 enum ClientFileEndpoint {

@@ -1,7 +1,6 @@
 import CClientFiles
 import HTTPSocket
-import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
 
 /// The files of the web client and of the preview, which the executable carries.
 enum ClientFiles {

@@ -1,5 +1,6 @@
 import HTTPSocket
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET …/events`: the layout, then its changes as they happen, as server-sent events.
 enum EventsEndpoint {

@@ -1,6 +1,9 @@
 import HTTPSocket
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET …/layout?explain=1`: what became of a page's requests and values; with `item` where the numbers of
 /// that item's frame come from.

@@ -1,7 +1,9 @@
+import ConfigurationLanguage
 import InputCore
 import JSONCore
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// The body of a question where texts are cut: `{"slot": "grid.title", "texts": {"de": "…"}}`.
 enum FitBody {

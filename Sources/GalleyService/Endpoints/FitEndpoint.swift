@@ -1,8 +1,12 @@
+import ConfigurationLanguage
 import HTTPSocket
 import InputCore
 import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 import TextCore
 import UpstreamKit
 

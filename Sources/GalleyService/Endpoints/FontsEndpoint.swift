@@ -1,4 +1,5 @@
 import HTTPSocket
+import PageServing
 
 /// `GET /v1/fonts` and `GET /v1/fonts/{hash}`: the fonts that texts are measured in.
 enum FontsEndpoint {

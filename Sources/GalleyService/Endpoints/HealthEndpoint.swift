@@ -1,4 +1,5 @@
 import HTTPSocket
+import PageServing
 
 /// `GET /livez` and `GET /readyz`: the health of the service.
 ///

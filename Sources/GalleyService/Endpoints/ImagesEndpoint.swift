@@ -1,6 +1,7 @@
 import HTTPSocket
 import ImageCore
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET /v1/images/{hash}`: the images of the service's own.
 enum ImagesEndpoint {

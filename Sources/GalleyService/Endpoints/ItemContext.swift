@@ -1,7 +1,9 @@
-import ModuleConfiguration
 import HTTPSocket
 import JSONCore
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// A request about an item of a page: its query, its client, its body, and the item itself.
 struct ItemContext {

@@ -1,8 +1,10 @@
 import HTTPSocket
-import JSONCore
 import InputCore
-import ModuleConfiguration
+import JSONCore
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 import UpstreamKit
 
 /// `GET …/layout` and `POST …/refresh`: the computed layout of a module's page, or its explanation.

@@ -1,5 +1,6 @@
 import HTTPSocket
 import MetricsKit
+import PageServing
 
 /// `GET /metrics`: the service's counters for Prometheus, in OpenMetrics where that is asked for.
 enum MetricsEndpoint {

@@ -1,7 +1,10 @@
+import ConfigurationLanguage
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 
 /// `GET /v1/modules` and `GET /v1/modules/{module}`: the pages that the service has.
 enum ModulesEndpoint {

@@ -1,5 +1,6 @@
 import HTTPSocket
 import JSONCore
+import PageServing
 
 /// `GET /openapi.json`: the OpenAPI document of the service, with each module's own parameters.
 enum OpenAPIEndpoint {

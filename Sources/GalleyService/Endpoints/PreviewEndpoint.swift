@@ -1,5 +1,7 @@
 import HTTPSocket
 import ModuleConfiguration
+import ModuleDeclarations
+import PageServing
 
 /// `GET /` and `GET /preview/{module}`: pages for people with a browser. The documents are shells: the
 /// scripts of the web client draw in them.

@@ -1,7 +1,7 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import HTTPSocket
 import JSONCore
-import ModuleKit
+import PageServing
 
 /// `GET /problems/{kind}`: the meaning of a problem's `type`.
 enum ProblemsEndpoint {

@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
+import PageServing
 
 /// `GET` and `POST /v1/reload`: the mistakes of the configuration that was saved last, and reading it again.
 enum ReloadEndpoint {

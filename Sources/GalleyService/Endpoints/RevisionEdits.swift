@@ -1,7 +1,9 @@
 import ChangesCore
 import HTTPSocket
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// The edits from one kept revision to another, which never change: `GET …/changes?since=REV&to=REV`.
 ///

@@ -2,7 +2,8 @@ import HTTPSocket
 import InputCore
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 import SwitchKit
 
 /// `GET` and `PUT /v1/rollout`: the share of owners that is on the new side of a rollout.

@@ -1,7 +1,9 @@
+import ConfigurationLanguage
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET /schema/{file}`: the JSON Schemas of configuration files, which `draft=07` gives in the words of
 /// that version.

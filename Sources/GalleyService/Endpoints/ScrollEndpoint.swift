@@ -1,5 +1,7 @@
 import HTTPSocket
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `GET …/scroll`: offsets of a horizontal section, or of the carousel inside an item: the one that
 /// centres an item, and the one at which a flick comes to rest.

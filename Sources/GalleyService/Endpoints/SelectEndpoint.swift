@@ -1,7 +1,9 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import HTTPSocket
 import JSONCore
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `POST …/items/{id}/select`: runs an item's action, or describes the one that the client is to run.
 enum SelectEndpoint {

@@ -1,7 +1,8 @@
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// `POST /v1/text/reports`: how a client drew some of the texts.
 enum TextReportsEndpoint {

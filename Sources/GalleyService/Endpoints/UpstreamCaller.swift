@@ -1,5 +1,7 @@
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 import UpstreamKit
 
 /// Calls upstreams to change something: once, past every cache.

@@ -1,7 +1,10 @@
-import ModuleConfiguration
 import HTTPSocket
 import JSONCore
+import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 import SwitchKit
 
 /// `PUT …/items/{id}/value`: sets a switch.

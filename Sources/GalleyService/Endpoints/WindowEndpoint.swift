@@ -1,7 +1,8 @@
 import HTTPSocket
 import JSONCore
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 import UpstreamKit
 
 /// `GET …/window`: the visible part of a page, or of one scroller's content, and the reuse of the

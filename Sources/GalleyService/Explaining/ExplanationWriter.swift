@@ -1,7 +1,11 @@
+import ConfigurationLanguage
 import JSONCore
 import LayoutCore
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 import UpstreamKit
 
 /// Writes explanations as JSON.

@@ -1,6 +1,6 @@
 import AccessibilityCore
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
 import ModuleKit
 
 extension JSONWriter {

@@ -1,7 +1,8 @@
 import HTTPSocket
 import JSONCore
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+import PageServing
 import TextCore
 
 /// The configured fonts as clients see them: their descriptions, and the files that may be fetched.

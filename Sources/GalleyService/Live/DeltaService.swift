@@ -1,9 +1,9 @@
 import ChangesCore
-import JSONCore
 import HTTPSocket
+import JSONCore
 import Locking
-import ModuleConfiguration
 import ModuleKit
+import PageServing
 
 /// Computes the changes between revisions, once for all requests for the same ones.
 final class DeltaService: Sendable {
@@ -15,7 +15,7 @@ final class DeltaService: Sendable {
     static let maximumBytes = 16 << 20
 
     struct EncodedChanges: Sendable {
-        let kind: PageChanges.Kind
+        let kind: PageChanges.ChangesKind
         let body: SharedBytes
     }
 

@@ -1,5 +1,6 @@
 import HTTPSocket
 import Locking
+import PageServing
 
 extension EventHub {
     /// The revisions of a page alone, for listeners that fetch the changes elsewhere.

@@ -1,5 +1,6 @@
 import Locking
 import ModuleKit
+import PageServing
 
 extension EventHub {
     /// Starts to load the page again and again, until `end()`.

@@ -1,7 +1,8 @@
-import Locking
-import ModuleConfiguration
 import HTTPSocket
+import Locking
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 
 extension EventHub {
     /// Publishes a page after the module's `coalesce`, together with what is offered until then; sooner where a

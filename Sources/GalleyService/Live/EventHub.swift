@@ -1,7 +1,8 @@
 import HTTPSocket
 import Locking
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 import WorkLimits
 
 /// A page that clients subscribe to: fetched, laid out and compared once for all of them.

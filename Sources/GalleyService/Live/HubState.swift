@@ -1,5 +1,6 @@
 import HTTPSocket
 import ModuleKit
+import PageServing
 import WorkLimits
 
 /// The state of a hub, guarded by its lock.

@@ -1,5 +1,4 @@
 import Locking
-import ModuleConfiguration
 
 /// A wait until a moment, which other tasks may cut short. One task waits at a time.
 final class InterruptibleTimer: Sendable {

@@ -1,7 +1,8 @@
 import ChangesCore
 import HTTPSocket
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 import RedisKit
 import StateReplication
 

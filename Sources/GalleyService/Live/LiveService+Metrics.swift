@@ -1,4 +1,5 @@
 import MetricsKit
+import PageServing
 
 extension LiveService: MetricsSource {
     func collect() -> [Metric] {

@@ -1,8 +1,8 @@
 import Logging
-import ModuleConfiguration
 import ModuleKit
-import StateReplication
+import PageServing
 import SQLiteStorage
+import StateReplication
 
 /// The revisions of pages, the changes between them, and the event streams that follow them. It
 /// outlives reloads.

@@ -1,3 +1,5 @@
+import PageServing
+
 extension MemoryBudget {
     /// The bound of revisions.
     var maximumRevisions: Int { min(RevisionCache.maximumBytes, maximum / 8) }

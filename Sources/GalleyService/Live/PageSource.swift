@@ -1,5 +1,8 @@
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// A page that is streamed, and the provider that it is taken from. A reload makes a new one of the
 /// same query and client.

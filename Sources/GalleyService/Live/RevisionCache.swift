@@ -1,6 +1,7 @@
 import ChangesCore
 import JSONCore
 import ModuleKit
+import PageServing
 
 /// Revisions in memory: the most recent ones of each page, within bounds.
 ///

@@ -2,10 +2,10 @@ import ChangesCore
 import Coordination
 import Dispatch
 import Locking
-import ModuleConfiguration
 import ModuleKit
-import StateReplication
+import PageServing
 import SQLiteStorage
+import StateReplication
 import UpstreamKit
 import WorkLimits
 

@@ -1,5 +1,5 @@
 import HTTPSocket
-import ModuleConfiguration
+import PageServing
 
 /// The pages that streams follow: those of a configuration, and for some owners those of the one that it rolls out.
 ///

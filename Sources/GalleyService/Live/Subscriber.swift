@@ -1,4 +1,5 @@
 import HTTPSocket
+import PageServing
 
 /// One event stream: writes the next event each time that the client has taken the one before.
 struct Subscriber: Sendable {

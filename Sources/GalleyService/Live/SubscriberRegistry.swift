@@ -1,6 +1,6 @@
 import HTTPSocket
 import Locking
-import ModuleConfiguration
+import PageServing
 import WorkLimits
 
 /// The event streams that are open, by page, within bounds.

@@ -1,3 +1,5 @@
+import PageServing
+
 /// The pages that are streamed, and the audiences that follow each: one hub a page, and as many audiences as there
 /// are ways in which its subscribers asked for it.
 struct SubscriberTable: Sendable {

@@ -1,6 +1,7 @@
+import ConfigurationLanguage
 import InputCore
 import JSONCore
-import ModuleConfiguration
+import PageServing
 import TextCore
 
 /// The body of a client's reports of texts: `[{"font": "body", "size": 17, …}]`.

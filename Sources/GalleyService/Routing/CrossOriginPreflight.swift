@@ -1,6 +1,7 @@
-import InputCore
 import HTTPSocket
+import InputCore
 import ModuleKit
+import PageServing
 
 /// The response to a browser that asks, before a page of another origin sends a request, which
 /// methods and header fields it may send (the preflight of the Fetch standard's CORS protocol).

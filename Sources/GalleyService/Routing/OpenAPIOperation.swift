@@ -1,5 +1,6 @@
 import JSONCore
-import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// The part of the OpenAPI document about an endpoint beyond its route: declared in the endpoint's file.
 struct OpenAPIOperation: Sendable {

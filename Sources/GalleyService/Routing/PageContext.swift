@@ -1,8 +1,12 @@
-import InputCore
-import UpstreamKit
-import ModuleConfiguration
+import ConfigurationLanguage
 import HTTPSocket
+import InputCore
+import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
+import UpstreamKit
 
 /// A request for a module's page: its query, its client, its conditions, and the page itself.
 struct PageContext: Sendable {

@@ -1,6 +1,8 @@
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 extension RequestContext {
     /// Returns true for a page of the new side that is refused with a status, though what the client asks for is

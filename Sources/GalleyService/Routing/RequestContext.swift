@@ -1,6 +1,9 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import HTTPSocket
+import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 
 /// A request that was routed, and the parts of the service that respond to it.
 struct RequestContext: Sendable {

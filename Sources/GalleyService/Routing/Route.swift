@@ -1,3 +1,4 @@
+import PageServing
 import HTTPSocket
 import InputCore
 

@@ -1,7 +1,9 @@
-import MetricsKit
-import ModuleConfiguration
+import ConfigurationLanguage
 import HTTPSocket
+import MetricsKit
+import ModuleDeclarations
 import ModuleKit
+import PageServing
 import UpstreamKit
 
 /// Finds the route of a request, checks that its sender may send it, and responds.

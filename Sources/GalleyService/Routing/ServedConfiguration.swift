@@ -1,5 +1,6 @@
 import HTTPSocket
 import ModuleConfiguration
+import PageServing
 
 /// All that serves requests: the snapshot of the configuration, and that of the one that it rolls out.
 final class ServedConfiguration: Sendable {

@@ -1,5 +1,7 @@
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+import PageServing
 import StateReplication
 import TextCore
 

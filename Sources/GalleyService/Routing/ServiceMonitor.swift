@@ -1,4 +1,5 @@
 import MetricsKit
+import PageServing
 
 /// The state of the running service and its counters, for health checks and `/metrics`. It outlives
 /// reloads.

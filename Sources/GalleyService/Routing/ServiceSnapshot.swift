@@ -1,10 +1,13 @@
+import ConfigurationLanguage
 import HTTPSocket
 import Locking
 import Logging
 import ModuleConfiguration
 import ModuleKit
-import TraceKit
+import ModuleMapping
+import PageServing
 import StateReplication
+import TraceKit
 
 /// A configuration with all that serves it. A reload makes a new one; requests under way end with the
 /// one they began with.

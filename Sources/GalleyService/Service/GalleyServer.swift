@@ -1,15 +1,17 @@
-import InputCore
+package import ConfigurationLanguage
 import Dispatch
 import Glibc
 package import HTTPSocket
+import InputCore
 package import Logging
 import MetricsKit
 package import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+package import PageServing
 package import SQLiteStorage
+import StateReplication
 package import TextCore
 package import TraceKit
-import StateReplication
 package import UpstreamKit
 
 /// The service of a configuration.

@@ -1,5 +1,7 @@
 import ModuleConfiguration
+import ModuleDeclarations
 package import ModuleKit
+import ModuleMapping
 package import SwitchKit
 package import TextCore
 package import UpstreamKit

@@ -1,7 +1,8 @@
-import InputCore
 import HTTPSocket
+import InputCore
 import Locking
 import ModuleConfiguration
+import PageServing
 
 /// Responds to HTTP requests: with cached pages on the event loops, by the route table otherwise.
 final class PageHandler: HTTPHandler {

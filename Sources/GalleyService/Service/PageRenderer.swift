@@ -1,15 +1,17 @@
-import InputCore
 import HTTPSocket
+import InputCore
 import JSONCore
 package import Logging
 import MetricsKit
 package import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+package import PageServing
 
 /// Builds single pages without a server: nothing listens, and nothing is stored.
 package struct PageRenderer: Sendable {
     /// The forms of a layout on a terminal.
-    package enum Format: String, Sendable, CaseIterable {
+    package enum PageForm: String, Sendable, CaseIterable {
         /// The bytes that the service sends.
         case json
         /// A picture.
@@ -40,7 +42,7 @@ package struct PageRenderer: Sendable {
     package func render(
         _ module: String,
         parameters: [(name: String, value: String)],
-        as format: Format,
+        as format: PageForm,
         mode: PictureMode = .automatic
     ) async throws(Failure) -> [UInt8] {
         let result: Result<[UInt8], Problem>
@@ -67,7 +69,7 @@ package struct PageRenderer: Sendable {
     private func page(
         _ name: String,
         _ parameters: [(name: String, value: String)],
-        as form: (format: Format, mode: PictureMode),
+        as form: (format: PageForm, mode: PictureMode),
         _ components: ServiceComponents
     ) async throws(Problem) -> [UInt8] {
         let snapshot = components.snapshot(of: pages.configuration)

@@ -1,6 +1,7 @@
-import InputCore
 import HTTPSocket
+import InputCore
 import MetricsKit
+import PageServing
 import TraceKit
 
 /// Makes a span of each request, around the handler that responds. A service without traces has none of

@@ -1,4 +1,5 @@
 import HTTPSocket
+import PageServing
 
 /// Records some of the pages that the event loops send, around the handler that responds. A service without traffic
 /// has none of these, so that its cached pages are sent by the same instructions as ever.

@@ -1,5 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import PageServing
 import StateReplication
 package import SwitchKit
 

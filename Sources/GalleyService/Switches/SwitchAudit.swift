@@ -1,7 +1,9 @@
 import HTTPSocket
 import Logging
 import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
+import ModuleMapping
+import PageServing
 import SwitchKit
 
 /// The lines about changes of switches: which one, whose, from which value to which, by which request.

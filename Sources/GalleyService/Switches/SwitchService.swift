@@ -1,5 +1,6 @@
 import Coordination
-import ModuleKit
+import ModuleMapping
+import PageServing
 import RedisKit
 import StateReplication
 import SwitchKit

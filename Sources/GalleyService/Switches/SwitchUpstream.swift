@@ -1,3 +1,5 @@
+import PageServing
+
 /// The upstream of a switch: it is sent every change first, or it alone knows the value.
 protocol SwitchUpstream {
     /// The longest time of one call.

@@ -1,5 +1,5 @@
 import Locking
-import ModuleConfiguration
+import ModuleDeclarations
 import UpstreamKit
 
 /// The identity of this service at an upstream: its client and scope, its user, its certificate. Secrets are no part

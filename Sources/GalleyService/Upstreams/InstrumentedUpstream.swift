@@ -1,5 +1,6 @@
 import InputCore
 import Logging
+import PageServing
 import UpstreamKit
 
 /// Counts, times and logs the calls that reach an upstream, and records their responses where a

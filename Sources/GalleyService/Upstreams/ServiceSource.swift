@@ -1,6 +1,7 @@
 import InputCore
 import Logging
-import ModuleConfiguration
+import ModuleDeclarations
+import PageServing
 import UpstreamCurl
 import UpstreamKit
 

@@ -1,4 +1,5 @@
 import Logging
+import PageServing
 import RedisKit
 import StateReplication
 import UpstreamKit

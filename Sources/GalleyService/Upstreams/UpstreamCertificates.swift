@@ -1,7 +1,7 @@
 import InputCore
 import Locking
 import Logging
-import ModuleConfiguration
+import ModuleDeclarations
 import UpstreamKit
 
 /// The ends of the certificates of an upstream: those that its addresses and its token endpoint have shown, and the one

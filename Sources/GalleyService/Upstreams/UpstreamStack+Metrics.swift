@@ -1,5 +1,6 @@
 import Glibc
 import MetricsKit
+import PageServing
 import SQLiteStorage
 import UpstreamKit
 

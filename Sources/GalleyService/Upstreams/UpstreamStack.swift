@@ -1,9 +1,11 @@
 import Locking
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
-import StateReplication
+import PageServing
 import SQLiteStorage
+import StateReplication
 import TraceKit
 import UpstreamCurl
 import UpstreamKit

@@ -1,7 +1,9 @@
+package import ConfigurationLanguage
+
 /// `app` of a `galley.yaml`: the pages that make up one app, and the paths of links into it.
 package struct AppConfiguration: DeclaredObject {
-    static let title = "'app'"
-    static let hints: [ExactString: String] = [
+    package static let title = "'app'"
+    package static let hints: [ExactString: String] = [
         "title": "the title of the app is its 'name'",
         "routes": "the paths of an app are its 'links'",
         "screens": "an app has 'tabs', and 'links' to pages that no tab shows",
@@ -78,12 +80,12 @@ package struct AppConfiguration: DeclaredObject {
     static let maximumGroups = 16
 
     /// An app without any page.
-    init() {}
+    package init() {}
 }
 
 package struct AppTab: DeclaredObject {
-    static let title = "a tab of 'app'"
-    static let hints: [ExactString: String] = [
+    package static let title = "a tab of 'app'"
+    package static let hints: [ExactString: String] = [
         "name": "the words of a tab are its 'title'", "label": "the words of a tab are its 'title'",
         "page": "a tab shows a 'module'",
     ]
@@ -116,13 +118,13 @@ package struct AppTab: DeclaredObject {
     package var params: [AppArgument] = []
 
     /// A tab of nothing.
-    init() {}
+    package init() {}
 }
 
 /// A link of an app: a path, and the page that it opens.
 package struct AppLink: DeclaredObject {
-    static let title = "a link of 'app'"
-    static let hints: [ExactString: String] = [
+    package static let title = "a link of 'app'"
+    package static let hints: [ExactString: String] = [
         "url": "the paths of links are their 'path'", "page": "a link opens a 'module'",
     ]
 
@@ -151,7 +153,7 @@ package struct AppLink: DeclaredObject {
     package var params: [AppArgument] = []
 
     /// A link to nothing.
-    init() {}
+    package init() {}
 }
 
 /// The value of a parameter of a page that an app opens.

@@ -1,7 +1,9 @@
+package import ConfigurationLanguage
+
 /// Pages beside those of an app, which the gallery shows in a tab of their own.
 package struct AppGroup: DeclaredObject {
-    static let title = "a group of 'app'"
-    static let hints: [ExactString: String] = [
+    package static let title = "a group of 'app'"
+    package static let hints: [ExactString: String] = [
         "name": "the words of a group are its 'title'",
         "pages": "the pages of a group are its 'modules'",
         "module": "a group has 'modules', a list",
@@ -26,5 +28,5 @@ package struct AppGroup: DeclaredObject {
     static let maximumModules = 256
 
     /// A group of nothing.
-    init() {}
+    package init() {}
 }

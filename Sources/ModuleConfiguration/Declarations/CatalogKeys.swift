@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+package import ModuleDeclarations
+
 /// The keys of a catalogue: what a released app draws, as the app's own build writes it. What it does not name,
 /// the app does not draw.
 struct CatalogKeys: DeclaredObject {

@@ -1,8 +1,10 @@
+package import ConfigurationLanguage
+package import ModuleDeclarations
 package import UpstreamKit
 
 /// The caches in front of the service: `server.front` of `galley.yaml`.
 package struct EdgeCacheConfiguration: DeclaredObject, Equatable {
-    static let title = "'front'"
+    package static let title = "'front'"
 
     /// The header field that has a page's tags; nil when pages have none.
     @Key(
@@ -28,7 +30,7 @@ package struct EdgeCacheConfiguration: DeclaredObject, Equatable {
 
     /// The calls by which caches forget pages: `server.front.purge`.
     package struct Purge: DeclaredObject, Equatable {
-        static let title = "'purge'"
+        package static let title = "'purge'"
 
         /// The cache's address, which may have credentials.
         @Key(
@@ -77,5 +79,7 @@ package struct EdgeCacheConfiguration: DeclaredObject, Equatable {
             "The addresses that the host may resolve to."
         )
         package var network: AllowedNetworks?
+
+        package init() {}
     }
 }

@@ -1,8 +1,9 @@
+package import ConfigurationLanguage
 package import TextCore
 
 /// A font of the configuration: a name, and the faces that characters are looked for in, in order.
 package struct FontConfiguration: DeclaredObject, Equatable {
-    static let title = "a font"
+    package static let title = "a font"
 
     /// The longest file that is served, in bytes: a client loads it before it draws its first text, and what is on its
     /// way is in memory.
@@ -87,7 +88,7 @@ package struct FontConfiguration: DeclaredObject, Equatable {
     )
     package var code: String?
 
-    init() {}
+    package init() {}
 
     /// A font of the given name and files.
     package init(name: String, files: [String], isServed: Bool = false) {

@@ -1,9 +1,10 @@
+package import ConfigurationLanguage
 package import TextCore
 
 /// The fonts that apps draw a font with, by platform.
 package struct FontPlatforms: DeclaredObject, Equatable {
-    static let title = "the platforms of a font"
-    static let hints: [ExactString: String] = [
+    package static let title = "the platforms of a font"
+    package static let hints: [ExactString: String] = [
         "web": "browsers draw with the font's own 'files'"
     ]
 
@@ -33,7 +34,7 @@ package struct FontPlatforms: DeclaredObject, Equatable {
 
 /// A font as one platform has it: files, or numbers that were read on a device.
 package struct PlatformFontConfiguration: DeclaredObject, Equatable {
-    static let title = "a font of a platform"
+    package static let title = "a font of a platform"
 
     /// The files, each a path resolved against the configuration's folder, with `#n` behind it for face `n` of a
     /// collection.

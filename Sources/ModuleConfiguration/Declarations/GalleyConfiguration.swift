@@ -1,3 +1,6 @@
+package import ConfigurationLanguage
+package import ModuleDeclarations
+
 /// Everything that a `galley.yaml` and the files it names say, read and checked.
 package struct GalleyConfiguration: Sendable {
     /// The settings of the server.

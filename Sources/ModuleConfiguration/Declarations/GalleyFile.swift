@@ -1,6 +1,9 @@
+package import ConfigurationLanguage
+package import ModuleDeclarations
+
 /// A `galley.yaml`.
-struct GalleyFile: DeclaredObject {
-    static let title = "galley.yaml"
+package struct GalleyFile: DeclaredObject {
+    package static let title = "galley.yaml"
 
     @Key(.integer(1...1), default: 1, "The version of this format.")
     var version: Int
@@ -28,7 +31,7 @@ struct GalleyFile: DeclaredObject {
         .map("upstreams", by: .name(.label), to: .object(UpstreamConfiguration.self), 0...256),
         "The services that requests go to, by name."
     )
-    var upstreams: [NamedValue<UpstreamConfiguration>]?
+    package var upstreams: [NamedValue<UpstreamConfiguration>]?
 
     @Key(
         .map("fonts", by: .name(.label), to: .font, 0...64),
@@ -124,6 +127,8 @@ struct GalleyFile: DeclaredObject {
             + "MessageFormat, for `${t:KEY}`."
     )
     var strings: [String]?
+
+    package init() {}
 }
 
 /// `viewport` of a `galley.yaml`.

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 
 /// `images` of a `galley.yaml`.
@@ -23,7 +24,7 @@ struct ImagesConfiguration: DeclaredObject {
 
 /// A rewriting of the URLs of images for the pixels that they are shown in.
 package struct ImageRule: DeclaredObject, Equatable {
-    static let title = "a rule of images"
+    package static let title = "a rule of images"
 
     /// The beginning of the URLs that are rewritten.
     @Key(
@@ -53,7 +54,7 @@ package struct ImageRule: DeclaredObject, Equatable {
     )
     var step: Int
 
-    init() {}
+    package init() {}
 
     /// Creates a rule.
     init(match: String, url: ImageURLTemplate, step: Int = 40) {

@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// A module that is not served as its file says, because of a mistake.
 package struct MisconfiguredModule: Sendable {
     /// Its name: of the version that is served, else what its file says, else the file's name without its extension.

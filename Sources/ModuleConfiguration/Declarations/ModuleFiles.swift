@@ -1,3 +1,5 @@
+import ConfigurationLanguage
+
 /// The files of modules, and the consequence of a mistake in one: `modules` of `galley.yaml`.
 struct ModuleFiles: DeclaredObject {
     static let title = "'modules'"

@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// The configuration whose modules a rollout brings, or the mistakes in it: those keep nothing else from being served.
 package struct RolledOutConfiguration: Sendable {
     private let content: SharedValue<GalleyConfiguration>?

@@ -1,9 +1,10 @@
+package import ConfigurationLanguage
 import FormatCore
 import InputCore
 
 /// The share of owners that get the modules of another configuration: `rollout` of `galley.yaml`.
 package struct RolloutConfiguration: DeclaredObject, Equatable {
-    static let title = "'rollout'"
+    package static let title = "'rollout'"
 
     /// The other `galley.yaml`, as the file names it.
     @Key(
@@ -62,7 +63,7 @@ package struct RolloutConfiguration: DeclaredObject, Equatable {
 
     /// The rates at which a rollout halts: `rollout.halt`.
     package struct Halt: DeclaredObject, Equatable {
-        static let title = "'halt'"
+        package static let title = "'halt'"
 
         /// The part of views that failed or are partial; nil for any.
         @Key(.share, otherwise: "any", "Of pages that failed or are partial.")

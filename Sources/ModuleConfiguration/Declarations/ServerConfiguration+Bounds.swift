@@ -1,7 +1,9 @@
+package import ConfigurationLanguage
+
 extension ServerConfiguration {
     /// Bounds on what the server holds at once: `server.limits`.
     package struct Bounds: DeclaredObject, Equatable {
-        static let title = "'limits'"
+        package static let title = "'limits'"
 
         /// Open connections; more are closed at once.
         @Key(.integer(1...1_000_000), default: 20_000, "Open connections.")
@@ -58,11 +60,13 @@ extension ServerConfiguration {
         /// Open event streams.
         @Key(.integer(1...1_000_000), default: 10_000, "Open event streams.")
         package var listeners: Int
+
+        package init() {}
     }
 
     /// The times that the server waits: `server.timeouts`.
     package struct Timeouts: DeclaredObject, Equatable {
-        static let title = "'timeouts'"
+        package static let title = "'timeouts'"
 
         /// For a request to arrive whole.
         @Key(.time, default: .seconds(10), "For a request to arrive whole.")
@@ -87,5 +91,7 @@ extension ServerConfiguration {
             "For which it goes on listening, not ready, once it is told to stop; part of `drain`."
         )
         package var lameDuck: Duration
+
+        package init() {}
     }
 }

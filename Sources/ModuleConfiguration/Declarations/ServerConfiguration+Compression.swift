@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// A format that responses are compressed in, by its name in header fields.
 package enum CompressionFormat: String, Sendable, CaseIterable {
     case br
@@ -7,7 +9,7 @@ package enum CompressionFormat: String, Sendable, CaseIterable {
 extension ServerConfiguration {
     /// The compression of responses: `server.compression`.
     package struct Compression: DeclaredObject, Equatable {
-        static let title = "'compression'"
+        package static let title = "'compression'"
 
         /// The formats that a client may choose from; empty for none.
         @Key(

@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// The level of a line of the log: how much it matters.
 package enum LogLevel: String, Sendable, CaseIterable {
     /// An operator has to mend something.
@@ -41,7 +43,7 @@ package enum LogPart: String, Sendable, CaseIterable {
 extension ServerConfiguration {
     /// The lines of the log: `server.log`.
     package struct Log: DeclaredObject, Equatable {
-        static let title = "'log'"
+        package static let title = "'log'"
 
         /// The least level of lines that are written.
         @Key(
@@ -61,7 +63,7 @@ extension ServerConfiguration {
 
     /// The levels of parts of the service: `server.log.parts`.
     package struct Parts: DeclaredObject, Equatable {
-        static let title = "'parts'"
+        package static let title = "'parts'"
 
         @Key(.choice, otherwise: "`level`", "Starting, ending, and all that is of no other part.")
         package var service: LogLevel?

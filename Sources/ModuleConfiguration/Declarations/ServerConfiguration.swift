@@ -1,8 +1,9 @@
+package import ConfigurationLanguage
 package import UpstreamKit
 
 /// The settings of the server: `server` of `galley.yaml`.
 package struct ServerConfiguration: DeclaredObject, Equatable {
-    static let title = "'server'"
+    package static let title = "'server'"
 
     /// The address or name to listen on.
     @Key(.host, default: "127.0.0.1", "The address or name to listen on.")
@@ -90,7 +91,7 @@ package struct ServerConfiguration: DeclaredObject, Equatable {
 extension ServerConfiguration {
     /// The protection of endpoints: `server.admin`.
     package struct Admin: DeclaredObject, Equatable {
-        static let title = "'admin'"
+        package static let title = "'admin'"
 
         /// The tokens of the protected endpoints, any of which opens them; empty when there is none. Secrets.
         @Key(
@@ -111,11 +112,13 @@ extension ServerConfiguration {
             "Whether this machine may use the protected endpoints without a token."
         )
         package var isLocal: Bool
+
+        package init() {}
     }
 
     /// The protection of `/metrics` alone: `server.metrics`.
     package struct Metrics: DeclaredObject, Equatable {
-        static let title = "'metrics'"
+        package static let title = "'metrics'"
 
         /// The tokens that open `/metrics` and nothing else; empty when there is none. Secrets.
         @Key(
@@ -127,11 +130,13 @@ extension ServerConfiguration {
             "The bearer token that opens `/metrics` and nothing else; of a list any opens it."
         )
         package var tokens: [String]
+
+        package init() {}
     }
 
     /// The sites that may read responses: `server.cors`.
     package struct CORS: DeclaredObject, Equatable {
-        static let title = "'cors'"
+        package static let title = "'cors'"
 
         /// The origins that may read responses across sites; `*` is any. Empty turns CORS off.
         @Key(
@@ -142,6 +147,8 @@ extension ServerConfiguration {
             "The sites that may read responses from a browser; `\"*\"` is any."
         )
         package var origins: [String]
+
+        package init() {}
     }
 }
 

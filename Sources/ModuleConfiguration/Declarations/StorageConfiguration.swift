@@ -1,8 +1,9 @@
+package import ConfigurationLanguage
 package import UpstreamKit
 
 /// The cache of upstream responses, kept across restarts: `cache` of `galley.yaml`.
 package struct CacheConfiguration: DeclaredObject, Equatable {
-    static let title = "'cache'"
+    package static let title = "'cache'"
 
     /// The SQLite file, resolved against the configuration's folder; `:memory:` keeps nothing.
     @Key(
@@ -33,7 +34,7 @@ package struct CacheConfiguration: DeclaredObject, Equatable {
     /// True when nothing is kept on disk.
     package var isInMemory: Bool { path == ":memory:" }
 
-    init() {}
+    package init() {}
 
     /// A cache in a file, or with the default settings.
     package init(path: String? = nil, maxBytes: Int? = nil) {
@@ -45,7 +46,7 @@ package struct CacheConfiguration: DeclaredObject, Equatable {
 
 /// The durable store of switch values: `state` of `galley.yaml`.
 package struct StateConfiguration: DeclaredObject, Equatable {
-    static let title = "'state'"
+    package static let title = "'state'"
 
     /// The SQLite file, resolved against the configuration's folder.
     @Key(
@@ -65,7 +66,7 @@ package struct StateConfiguration: DeclaredObject, Equatable {
     )
     package var keep: Duration
 
-    init() {}
+    package init() {}
 
     /// State in a file, or with the default settings.
     package init(path: String? = nil) {

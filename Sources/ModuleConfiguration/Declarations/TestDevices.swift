@@ -1,10 +1,11 @@
+package import ConfigurationLanguage
 import InputCore
 package import TextCore
 
 /// The viewports that `galley test` lays pages out for: every device at every size of its text in every
 /// direction.
 package struct TestDevices: DeclaredObject, Equatable {
-    static let title = "a devices file"
+    package static let title = "a devices file"
 
     /// The screens; at least one, their names unique.
     @Key(
@@ -66,7 +67,7 @@ package struct TestDevices: DeclaredObject, Equatable {
 
 /// A screen that pages are laid out for.
 package struct TestDevice: DeclaredObject, Equatable {
-    static let title = "a device"
+    package static let title = "a device"
 
     /// Its name in reports and files.
     @Key(.text(1...64), default: "", need: .required, "Its name in reports and files, unique.")
@@ -92,7 +93,7 @@ package struct TestDevice: DeclaredObject, Equatable {
     )
     package var platform: TextPlatform
 
-    init() {}
+    package init() {}
 
     /// Creates a screen.
     package init(

@@ -1,6 +1,8 @@
+package import ConfigurationLanguage
+
 /// The file of views of pages: `traffic` of `galley.yaml`.
 package struct TrafficConfiguration: DeclaredObject, Equatable {
-    static let title = "'traffic'"
+    package static let title = "'traffic'"
 
     /// The SQLite file, resolved against the configuration's folder.
     @Key(
@@ -35,7 +37,7 @@ package struct TrafficConfiguration: DeclaredObject, Equatable {
     )
     package var keep: Duration
 
-    init() {}
+    package init() {}
 
     /// A file of a path, or with the default settings.
     package init(path: String? = nil, sample: Double? = nil, maxBytes: Int? = nil) {

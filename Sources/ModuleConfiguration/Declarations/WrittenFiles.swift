@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 
 /// The files of a configuration as they are written.

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 package import JSONCore
 

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import JSONCore
 
 /// A case of an object that the values of its own keys decide, such as a horizontal list.

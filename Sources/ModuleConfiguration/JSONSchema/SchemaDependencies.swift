@@ -1,3 +1,5 @@
+import ConfigurationLanguage
+
 /// The identity of a kind of object: the storage of its keys, which its copies share, and all in which
 /// objects of the same keys may differ.
 struct ObjectIdentity: Hashable {

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
+import ModuleDeclarations
 
 /// The rules of an object beyond the shape of each key: keys that need or exclude one another, names
 /// that are taken, forms of text. The declarations do not say it; the readers of objects report it.

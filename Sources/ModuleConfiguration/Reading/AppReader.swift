@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 
 /// Makes `app` of a checked node; the modules that it names are checked once they are read.
@@ -19,16 +20,13 @@ struct AppReader {
         guard let node, node.members != nil else { return nil }
         let fallback = AppConfiguration(reading: node).locale ?? Self.standardLocale
         let uses = TextUses(fallback: fallback)
-        let templates = TemplateReader(
-            diagnostics: diagnostics,
-            variables: TemplateVariables(
-                parameters: [],
-                current: .nothing("an app has no data: its texts are plain or ${t:KEY}"),
-                answer: .nothing("an app has no data: its texts are plain or ${t:KEY}"),
-                noRequests: "an app has no requests: its texts are plain or ${t:KEY}",
-                textUses: uses
-            )
-        )
+        var variables = TemplateVariables()
+        variables.parameters = []
+        variables.current = .nothing("an app has no data: its texts are plain or ${t:KEY}")
+        variables.answer = variables.current
+        variables.noRequests = "an app has no requests: its texts are plain or ${t:KEY}"
+        variables.textUses = uses
+        let templates = TemplateReader(diagnostics: diagnostics, variables: variables)
         var app = AppConfiguration(reading: node, with: templates)
         checkViewport(in: app.name, of: app.$name.node)
         app.tabs = (app.tabNodes ?? []).map { tab($0, templates) }

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// Checks what an app names of the modules, once all are read.
 struct AppValidator {

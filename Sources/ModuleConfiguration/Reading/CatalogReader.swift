@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// Makes catalogues of the nodes of their files.
 struct CatalogReader {

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import ExactText
+import ModuleDeclarations
 
 /// Compares modules with what released apps draw.
 struct CatalogValidator {

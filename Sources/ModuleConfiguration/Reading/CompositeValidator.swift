@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+import ModuleDeclarations
+
 /// Checks how modules refer to one another, once all are read: names, children, cycles, depth, number.
 struct CompositeValidator {
     /// The maximum depth of nested composites.

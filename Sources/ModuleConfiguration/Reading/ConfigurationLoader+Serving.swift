@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 extension ConfigurationLoader {
     /// The maximum of readings of one configuration: each level of composites may take one more.
     private static let maximumReadings = 4 + CompositeValidator.maximumDepth

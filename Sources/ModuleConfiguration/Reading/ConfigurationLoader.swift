@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// Reads a `galley.yaml` and all that it names.
 package enum ConfigurationLoader {
     /// The longest configuration file: ten thousand literal items fit, a mistaken path to something

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// Reading the files that modules share. A mistake in one belongs to that file.
 extension ConfigurationReader {

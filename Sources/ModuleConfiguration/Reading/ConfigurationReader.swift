@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// Reads the main file, then pieces, then modules; then checks how they refer to one another.
 final class ConfigurationReader<Files: ConfigurationFiles> {
@@ -72,30 +74,34 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         let file = GalleyFile(reading: node)
         var configuration = settings(of: file, in: folder)
         var upstreams = upstreamReader(in: folder)
-        configuration.upstreams = upstreams.read(file)
+        configuration.upstreams = upstreams.read(
+            file.upstreams,
+            isGiven: file.$upstreams.node != nil
+        )
         let fonts = readAssets(of: file, in: folder, into: &configuration)
         configuration.palette = PaletteReader(diagnostics: diagnostics, names: palette).read(file)
         configuration.catalogs = readCatalogs(file, folder: folder)
         let pieces = readPieces(file, folder: folder, palette: palette)
         let texts = readTexts(file, folder: folder)
         readApp(of: file, configuration.images, texts?.result)
+        var context = ModuleReadingContext(
+            upstreams: configuration.upstreams,
+            fonts: fonts,
+            images: configuration.images,
+            scopeHeaders: configuration.server.scopeHeaders,
+            hasRedis: configuration.cache.redis != nil
+        )
+        context.links = LinkRule(schemes: configuration.links)
+        context.texts = texts.map(\.result)
+        context.formDefaults = file.forms.defaults
+        context.maps = ValueMapReader(diagnostics: diagnostics).read(file.maps)
+        context.palette = palette
         let modules = readModules(
             file.modulePatterns,
             folder: folder,
             upstreams: upstreams.names,
             pieces: pieces,
-            readingContext: ModuleReadingContext(
-                upstreams: configuration.upstreams,
-                fonts: fonts,
-                images: configuration.images,
-                scopeHeaders: configuration.server.scopeHeaders,
-                hasRedis: configuration.cache.redis != nil,
-                links: LinkRule(schemes: configuration.links),
-                texts: texts.map(\.result),
-                formDefaults: file.forms.defaults,
-                maps: ValueMapReader(diagnostics: diagnostics).read(file.maps),
-                palette: palette
-            )
+            readingContext: context
         )
         configuration.take(modules)
         configuration.app = app

@@ -1,3 +1,5 @@
+package import ConfigurationLanguage
+
 /// Reads the file of devices for `galley test`.
 package enum DevicesFileReader {
     /// Reads a file, YAML or JSON.

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// Warns of paths that are written out and name a file which the folder of their upstream has not.
 struct DirectoryFileValidator {

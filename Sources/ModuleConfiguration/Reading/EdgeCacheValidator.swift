@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+import ModuleDeclarations
+
 /// Checks combinations of keys of `server.front`.
 struct EdgeCacheValidator {
     let diagnostics: DiagnosticCollector

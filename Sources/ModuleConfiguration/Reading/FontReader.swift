@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 
 /// Makes `fonts` of checked nodes; each file must be there and be a font.

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// The files that are not read as they are on disk, because of their mistakes, with what is served in their place.
 struct FormerFiles {

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import ImageCore
 import InputCore
 import LayoutCore

@@ -1,3 +1,4 @@
+package import ConfigurationLanguage
 import TextCore
 
 /// The check of a metrics file: all that is wrong with it, each with its place.

@@ -1,3 +1,6 @@
+package import ConfigurationLanguage
+package import ModuleDeclarations
+
 extension ModuleSource {
     /// Returns the place of a placeholder, a template or a path of a component; that of the component where the text
     /// comes from elsewhere, as from the defaults of all forms. Nil for a component that is not there.

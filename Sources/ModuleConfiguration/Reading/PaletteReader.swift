@@ -1,3 +1,5 @@
+import ConfigurationLanguage
+
 /// Makes the palette of checked nodes.
 struct PaletteReader {
     let diagnostics: DiagnosticCollector

@@ -1,5 +1,7 @@
+package import ConfigurationLanguage
 import InputCore
 import JSONCore
+package import ModuleDeclarations
 
 /// The places of the paths and templates of components in configuration files.
 package struct PathPlaces: Sendable {

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import InputCore
 
 /// Checks that `${…}` in galley.yaml is what is filled in there: nothing else would be, and would go upstream as it is.

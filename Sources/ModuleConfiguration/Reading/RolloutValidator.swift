@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import UpstreamKit
 
 /// The settings of a process as a `galley.yaml` has them, paths as they are written.

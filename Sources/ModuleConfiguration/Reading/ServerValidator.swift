@@ -1,5 +1,7 @@
-import InputCore
+import ConfigurationLanguage
 import Glibc
+import InputCore
+import ModuleDeclarations
 import UpstreamKit
 
 /// Checks combinations of keys of `server`, `cache`, `state` and `traffic`.

@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+import ModuleDeclarations
+
 /// Checks `viewport.widths` of `galley.yaml`, and the widths of modules against it.
 struct WidthValidator {
     let diagnostics: DiagnosticCollector

@@ -1,3 +1,4 @@
+package import ConfigurationLanguage
 import InputCore
 
 /// The keys in which two configurations differ, and the pages that each of them may change.

@@ -1,3 +1,4 @@
+package import ConfigurationLanguage
 import InputCore
 
 /// A configuration with the nodes of the files that it was read from.

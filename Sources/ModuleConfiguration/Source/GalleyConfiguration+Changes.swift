@@ -1,3 +1,5 @@
+import ModuleDeclarations
+
 extension GalleyConfiguration {
     /// The names of the modules that are read otherwise than in another configuration, in the order of their files, and
     /// those of the modules that are gone.

@@ -1,3 +1,6 @@
+import ModuleDeclarations
+package import ConfigurationLanguage
+
 /// A key of a module whose value may decide the frame of an item.
 package struct GeometryKey: Sendable, Hashable {
     /// The names and indexes that lead to it from its component, `layout.itemHeight`.
@@ -11,7 +14,7 @@ package struct GeometryKey: Sendable, Hashable {
     let root: ModuleSource.Root
     let path: [NodeStep]
     /// The values to try in its place.
-    package let alternatives: [KeyChange.Value]
+    package let alternatives: [KeyChange.GivenValue]
     /// The part that it takes in frames.
     package let effect: FrameEffect
 }
@@ -19,7 +22,7 @@ package struct GeometryKey: Sendable, Hashable {
 /// Another value of a key.
 package struct KeyChange: Sendable {
     /// A value that a key may be given.
-    package enum Value: Sendable, Hashable {
+    package enum GivenValue: Sendable, Hashable {
         case number(Double)
         case text(String)
         /// None: the key is removed.
@@ -27,16 +30,16 @@ package struct KeyChange: Sendable {
     }
 
     package let key: GeometryKey
-    package let value: Value
+    package let value: GivenValue
 
     /// Creates a change.
-    package init(_ key: GeometryKey, to value: Value) {
+    package init(_ key: GeometryKey, to value: GivenValue) {
         self.key = key
         self.value = value
     }
 }
 
-extension KeyChange.Value {
+extension KeyChange.GivenValue {
     /// Returns the value as a node; nil where it is none.
     func node(at position: SourcePosition) -> ConfigurationNode? {
         let text: String

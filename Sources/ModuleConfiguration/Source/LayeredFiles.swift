@@ -1,3 +1,4 @@
+package import ConfigurationLanguage
 import InputCore
 
 /// Files in memory over those of the disk, of which some are not seen.

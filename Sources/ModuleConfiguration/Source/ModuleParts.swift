@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+import ModuleDeclarations
 
 /// A module and those that its pages are composed of, in an old and a new configuration.
 struct ModuleParts: Sendable {

@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+package import ModuleDeclarations
+
 extension ModuleSource {
     /// Returns the module with one key changed; nil where it would not be read without a mistake.
     ///
@@ -32,7 +35,7 @@ extension ConfigurationNode {
     /// nil where the path leads nowhere.
     fileprivate func replacing(
         _ path: ArraySlice<NodeStep>,
-        by text: KeyChange.Value
+        by text: KeyChange.GivenValue
     ) -> ConfigurationNode? {
         guard let step = path.first else {
             guard let node = text.node(at: position) else { return nil }

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import InputCore
+package import ModuleDeclarations
 
 extension ModuleSource {
     /// Returns the keys whose values may decide the frame of an item of a component, in the order of the
@@ -210,7 +212,7 @@ private struct GeometryKeySearch {
         _ scalar: ConfigurationScalar,
         _ position: SourcePosition,
         effect: FrameEffect,
-        _ alternatives: [KeyChange.Value],
+        _ alternatives: [KeyChange.GivenValue],
         at path: [NodeStep],
         named name: String
     ) {
@@ -279,10 +281,10 @@ private struct GeometryKeySearch {
         of scalar: ConfigurationScalar,
         as schema: ScalarSchema,
         for field: SchemaField
-    ) -> [KeyChange.Value] {
-        let removed: [KeyChange.Value] = field.need == .required ? [] : [.nothing]
+    ) -> [KeyChange.GivenValue] {
+        let removed: [KeyChange.GivenValue] = field.need == .required ? [] : [.nothing]
         if let words = schema.type.alternatives?.names {
-            let others = words.filter { $0 != scalar.text }.map { KeyChange.Value.text($0) }
+            let others = words.filter { $0 != scalar.text }.map { KeyChange.GivenValue.text($0) }
             return others.isEmpty ? removed : others
         }
         if field.decides == .measuredText { return [.text("")] }
@@ -291,7 +293,7 @@ private struct GeometryKeySearch {
     }
 
     /// Returns numbers to try instead of a length, which may be a template.
-    private static func numbers(near scalar: ConfigurationScalar) -> [KeyChange.Value] {
+    private static func numbers(near scalar: ConfigurationScalar) -> [KeyChange.GivenValue] {
         switch scalar.resolved {
         case .integer(let value): return [.number(Double(value) + 1), .number(Double(value) - 1)]
         case .unsigned, .boolean, .null: return []

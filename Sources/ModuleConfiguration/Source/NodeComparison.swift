@@ -1,3 +1,6 @@
+import ConfigurationLanguage
+import ModuleDeclarations
+
 /// Finds the differences between nodes.
 struct NodeComparison {
     /// A difference.

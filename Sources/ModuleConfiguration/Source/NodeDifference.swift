@@ -1,3 +1,6 @@
+import ModuleDeclarations
+import ConfigurationLanguage
+
 /// The differences between two nodes, as a tree. Each of them has a number, and may be taken or left.
 indirect enum NodeDifference: Sendable {
     case equal

@@ -1,3 +1,5 @@
+import ConfigurationLanguage
+
 /// The value of a key before and after a change, as files have it.
 package struct ValueChange: Sendable, Hashable {
     /// The value before; nil where the key is new.

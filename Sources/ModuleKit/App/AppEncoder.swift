@@ -1,5 +1,7 @@
+package import ConfigurationLanguage
 import JSONCore
 package import ModuleConfiguration
+package import ModuleMapping
 
 /// An app in the words of a language, as JSON.
 package struct AppEncoder {

@@ -1,6 +1,7 @@
 import JSONCore
-import ModuleConfiguration
 package import LayoutCore
+import ModuleDeclarations
+package import ModuleMapping
 package import WorkLimits
 
 /// The content of a page for one viewport: breakpoints resolved and cells sized, ready to be laid out.

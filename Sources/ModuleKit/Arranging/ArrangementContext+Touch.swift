@@ -1,4 +1,5 @@
 import CellCore
+import ModuleMapping
 
 extension ArrangementContext {
     /// The rule by which parts of cells get their touch areas.

@@ -1,5 +1,6 @@
 import CellCore
 import LayoutCore
+import ModuleMapping
 import WorkLimits
 
 /// The custom cells of the items of carousels, which are laid out as wide as each carousel turns out.

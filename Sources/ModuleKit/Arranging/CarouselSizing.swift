@@ -1,5 +1,6 @@
 import CellCore
 import LayoutCore
+import ModuleMapping
 import WorkLimits
 
 /// Finds the heights of carousels, which give rows theirs where nothing else does.

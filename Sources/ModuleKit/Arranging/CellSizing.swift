@@ -1,5 +1,6 @@
 import CellCore
 import LayoutCore
+import ModuleMapping
 import TextCore
 import WorkLimits
 

@@ -2,6 +2,7 @@ import AccessibilityCore
 import CellCore
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// The elements of a form's cell, and the height that they give it.
 struct FormRendering {

@@ -2,6 +2,7 @@ import AccessibilityCore
 import CellCore
 import JSONCore
 import LayoutCore
+import ModuleMapping
 import TextCore
 import WorkLimits
 
@@ -18,7 +19,7 @@ struct ItemArranger {
     }
 
     /// The items for a layout.
-    struct Result {
+    struct ArrangedItems {
         var table: ItemTable
         /// The frames of the carousels in the items' cells; nil where cells have none.
         var carouselFrames: [Rect]?
@@ -30,17 +31,17 @@ struct ItemArranger {
     func arrange(
         in layout: SectionLayout,
         with carousels: CarouselSizing? = nil
-    ) throws(WorkError) -> Result {
+    ) throws(WorkError) -> ArrangedItems {
         var meter = context.meter
         let sized = try sized(in: layout, with: carousels, meter: &meter)
-        if items.cells.isEmpty { return Result(table: sized.table) }
+        if items.cells.isEmpty { return ArrangedItems(table: sized.table) }
         let table = try written(
             sized.table,
             forms: sized.forms,
             layouts: sized.layouts,
             meter: &meter
         )
-        return Result(table: table, carouselFrames: carouselFrames(of: sized.layouts))
+        return ArrangedItems(table: table, carouselFrames: carouselFrames(of: sized.layouts))
     }
 
     /// The items with their sizes, and the layouts of their cells.

@@ -1,5 +1,6 @@
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 extension PageContent {
     /// Arranges the content for a viewport: resolves breakpoints, measures texts, sizes cells, and shows
@@ -158,15 +159,14 @@ extension SectionContent {
     fileprivate init(placeholder: SupplementaryContent, of module: String, height: Double) {
         var placeholder = placeholder
         placeholder.geometry.height = height
-        self.init(
-            .init(
-                id: "placeholder",
-                module: module,
-                status: .placeholder,
-                layout: .init(),
-                items: .empty,
-                placeholder: placeholder
-            )
+        var content = Members(
+            id: "placeholder",
+            module: module,
+            status: .placeholder,
+            layout: .init(),
+            items: .empty
         )
+        content.placeholder = placeholder
+        self.init(content)
     }
 }

@@ -2,7 +2,8 @@ import AccessibilityCore
 import CellCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import TextCore
 import WorkLimits
 
@@ -15,7 +16,7 @@ struct SectionArranger {
     }
 
     /// An arranged section, and the failure to map it.
-    struct Result {
+    struct ArrangedSection {
         /// The section; nil when it has no place in the page.
         var content: SectionContent?
         /// The failure, with the section it concerns.
@@ -27,7 +28,7 @@ struct SectionArranger {
     /// Arranges a section; nil when it is hidden at this width.
     ///
     /// - Parameter ids: The ids of the sections before it, where items' ids are unique over the module.
-    func arrange(_ section: MappedSection, ids: inout ModuleIdentities?) -> Result? {
+    func arrange(_ section: MappedSection, ids: inout ModuleIdentities?) -> ArrangedSection? {
         let traits = section.traits
         let layout = section.layout.resolve(
             width: context.viewport.width,
@@ -46,27 +47,27 @@ struct SectionArranger {
         var arranger = self
         arranger.context.section = section.id
         let content = arranger.finished(&section, in: layout.layout)
-        guard var failure = section.failure else { return Result(content: content) }
+        guard var failure = section.failure else { return ArrangedSection(content: content) }
         if content != nil { failure.sections = [section.id] }
         var failed = content
         failed?.change { $0.status = .failed(failure: failure) }
-        return Result(content: failed, failure: failure)
+        return ArrangedSection(content: failed, failure: failure)
     }
 
     /// Returns the result of a section that is left out for its header, footer or placeholder, or whose page is
     /// refused for one; nil for any other.
-    private func refusal(of section: MappedSection) -> Result? {
+    private func refusal(of section: MappedSection) -> ArrangedSection? {
         for supplement in supplements(of: section) {
             switch supplement.accepted.end {
             case .fail?:
-                return Result(
+                return ArrangedSection(
                     refused: RefusedType(
                         module: section.traits.module,
                         component: section.traits.component,
                         wanted: supplement.accepted.substitution?.wanted ?? ""
                     )
                 )
-            case .section?: return Result()
+            case .section?: return ArrangedSection()
             case .drop?, nil: continue
             }
         }
@@ -94,7 +95,7 @@ struct SectionArranger {
     }
 
     /// Returns a section that does not fit into the page any more.
-    func tooLarge(_ section: MappedSection) -> Result? {
+    func tooLarge(_ section: MappedSection) -> ArrangedSection? {
         var section = section
         section.fail(context.work.limits.pageError, keepingItems: false)
         var ids: ModuleIdentities?
@@ -150,26 +151,25 @@ struct SectionArranger {
         )
         carousels?.frames = items.carouselFrames
         if let inside { carousels = try finished(inside, in: items, under: layout) }
-        return SectionContent(
-            .init(
-                id: section.id,
-                module: section.traits.module,
-                identity: section.traits.identity,
-                hasUniqueIDs: section.traits.hasUniqueIDs,
-                dock: section.traits.dock,
-                status: status(of: section, hasPlaceholder: placeholder != nil),
-                layout: layout,
-                items: items.table,
-                header: arranged(supplements.header, as: .header),
-                footer: arranged(supplements.footer, as: .footer),
-                placeholder: placeholder,
-                decoration: supplements.decoration.value(at: width),
-                selected: supplements.selection.map { SelectedItem($0.id, in: items.table) },
-                carousels: carousels,
-                substituted: substituted(of: section),
-                readsInDataOrder: section.traits.readsInDataOrder || context.hidesAccessibility
-            )
+        var content = SectionContent.Members(
+            id: section.id,
+            module: section.traits.module,
+            status: status(of: section, hasPlaceholder: placeholder != nil),
+            layout: layout,
+            items: items.table
         )
+        content.identity = section.traits.identity
+        content.hasUniqueIDs = section.traits.hasUniqueIDs
+        content.dock = section.traits.dock
+        content.header = arranged(supplements.header, as: .header)
+        content.footer = arranged(supplements.footer, as: .footer)
+        content.placeholder = placeholder
+        content.decoration = supplements.decoration.value(at: width)
+        content.selected = supplements.selection.map { SelectedItem($0.id, in: items.table) }
+        content.carousels = carousels
+        content.substituted = substituted(of: section)
+        content.readsInDataOrder = section.traits.readsInDataOrder || context.hidesAccessibility
+        return SectionContent(content)
     }
 
     private func status(of section: MappedSection, hasPlaceholder: Bool) -> SectionStatus {
@@ -200,7 +200,7 @@ struct SectionArranger {
     /// Lays the cells in carousels out as wide as these are in their items.
     private func finished(
         _ cells: CarouselCells,
-        in items: ItemArranger.Result,
+        in items: ItemArranger.ArrangedItems,
         under layout: SectionLayout
     ) throws(WorkError) -> CarouselContent {
         let frames = items.carouselFrames

@@ -1,5 +1,6 @@
 import AccessibilityCore
 import LayoutCore
+import ModuleMapping
 
 extension SectionContent {
     /// Returns the indexes of the items in the order of reading; nil where that is theirs.

@@ -1,5 +1,6 @@
 package import ChangesCore
 import JSONCore
+import ModuleMapping
 
 /// An item that a client keeps in its place, as the client names it.
 package struct AnchorRequest: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// Writes a delta as JSON: its indexes and frames, and of the new layout what it mentions.
 struct DeltaEncoder {

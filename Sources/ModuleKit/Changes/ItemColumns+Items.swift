@@ -1,6 +1,7 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 extension ItemColumns {
     /// Creates the columns of the items that are shown: their ids as JSON strings, fingerprints of

@@ -3,7 +3,7 @@ import JSONCore
 
 /// The changes of a page since a revision, as JSON.
 package struct PageChanges: Sendable {
-    package enum Kind: Sendable, Equatable {
+    package enum ChangesKind: Sendable, Equatable {
         /// Nothing changed.
         case none
         /// The edits that turn the one layout into the other.
@@ -22,11 +22,11 @@ package struct PageChanges: Sendable {
         case viewportChanged
     }
 
-    package let kind: Kind
+    package let kind: ChangesKind
     /// The JSON text.
     package let bytes: [UInt8]
 
-    private init(_ kind: Kind, bytes: [UInt8]) {
+    private init(_ kind: ChangesKind, bytes: [UInt8]) {
         self.kind = kind
         self.bytes = bytes
     }

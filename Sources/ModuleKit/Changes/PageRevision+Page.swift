@@ -1,6 +1,7 @@
 package import ChangesCore
 import JSONCore
 import LayoutCore
+package import ModuleMapping
 import TextCore
 
 extension PageRevision {

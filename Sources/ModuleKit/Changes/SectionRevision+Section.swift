@@ -1,7 +1,8 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 extension SectionRevision {
     /// Creates the revision of a section.

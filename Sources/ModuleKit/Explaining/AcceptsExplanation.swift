@@ -1,5 +1,7 @@
 package import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 /// An account of what a client is shown that does not draw everything: what it lacks of what the module declares, and
 /// what stands in place of what.

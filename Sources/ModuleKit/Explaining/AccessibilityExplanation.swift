@@ -1,6 +1,9 @@
 package import AccessibilityCore
+package import ConfigurationLanguage
 import JSONCore
-package import ModuleConfiguration
+import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 /// An account of what a screen reader says of an item: its stops, and the origin of each property.
 package struct AccessibilityExplanation: Sendable {

@@ -1,5 +1,6 @@
 package import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import Synchronization
 import WorkLimits
 

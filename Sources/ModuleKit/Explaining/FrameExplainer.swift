@@ -1,5 +1,8 @@
+import ConfigurationLanguage
 import LayoutCore
 import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import WorkLimits
 
 /// Finds the keys that an item's frame comes from, by trying: the item's section is built again with one

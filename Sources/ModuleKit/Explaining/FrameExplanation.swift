@@ -1,6 +1,9 @@
+package import ConfigurationLanguage
 import InputCore
 package import LayoutCore
 package import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 package import WorkLimits
 
 /// An account of an item's frame: the keys that its numbers come from.
@@ -44,7 +47,7 @@ package struct FrameExplanation: Sendable {
         package let place: SourcePlace?
         /// Another value of the key, and what it would add to the number, in points; nil where the
         /// origin is no key.
-        package var change: (to: KeyChange.Value, by: Double)?
+        package var change: (to: KeyChange.GivenValue, by: Double)?
     }
 
     /// The item's id.

@@ -1,4 +1,7 @@
-package import ModuleConfiguration
+package import ConfigurationLanguage
+import ModuleConfiguration
+import ModuleDeclarations
+package import ModuleMapping
 import UpstreamKit
 package import WorkLimits
 

@@ -1,5 +1,6 @@
 package import JSONCore
 import ModuleConfiguration
+import ModuleMapping
 import TextCore
 
 /// The screens on which a text is cut in a slot, and the part of it that fits all.

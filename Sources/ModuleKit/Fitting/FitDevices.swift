@@ -1,4 +1,5 @@
 import ModuleConfiguration
+package import ModuleMapping
 package import TextCore
 
 /// The devices that a question for texts is about: those that are built in as browsers, or those of a platform, at all

@@ -1,4 +1,5 @@
-package import ModuleConfiguration
+package import ModuleDeclarations
+package import ModuleMapping
 package import WorkLimits
 
 /// A question for texts in a slot of a module's pages.

@@ -1,5 +1,5 @@
 import LayoutCore
-import ModuleConfiguration
+package import ModuleMapping
 import TextCore
 package import WorkLimits
 

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 package import ModuleConfiguration
+import ModuleMapping
 package import TextCore
 
 /// A screen that texts are fitted for: a device, a size of its text, and a direction of reading.

@@ -1,4 +1,5 @@
 import CellCore
+import ModuleMapping
 
 extension CellDrawing {
     /// The name by which a text is known in its cell: its id or its role, with a number where an earlier one has the

@@ -1,6 +1,6 @@
 import CellCore
 import InputCore
-import ModuleConfiguration
+import ModuleMapping
 import TextCore
 
 /// Finds the texts of a page's sections.

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// The surroundings of a text: the section that shows it, with all that its layout depends on, for any screen.
 package final class SlotScene: Sendable {

@@ -1,6 +1,7 @@
 import CellCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import TextCore
 import WorkLimits
 

@@ -1,3 +1,5 @@
+package import ModuleMapping
+
 /// A text of a page's own in a slot, at the place where the page shows it.
 package struct SlotText: Sendable {
     /// The words.

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// Writes the carousels inside the items of one section.
 struct CarouselsEncoder {

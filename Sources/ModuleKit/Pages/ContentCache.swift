@@ -1,6 +1,7 @@
 import FormatCore
 import JSONCore
 import Locking
+import ModuleMapping
 import UpstreamKit
 import WorkLimits
 

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// Writes the items of one section, with the same members in layouts, windows and changes.
 struct ItemEncoder {
@@ -88,22 +89,6 @@ struct ItemEncoder {
 }
 
 extension ItemTable {
-    /// Writes an item's id as a JSON string.
-    func writeID(of index: Int, to writer: inout JSONWriter) {
-        text.withBytes { writer.bytes($0.slice(items[index].id)) }
-    }
-
-    /// Returns an item's id.
-    func id(of index: Int) -> String? {
-        var list = Array("[".utf8)
-        text.withBytes { list += $0.slice(items[index].id) }
-        list += "]".utf8
-        return (try? JSONDocument(parsing: list))?.withRoot { root in
-            var elements = root.elements
-            return elements.next()?.string
-        }
-    }
-
     /// The name in front of an item's id, with which its members begin.
     private static let idName = "\"id\":" as StaticString
 
@@ -160,13 +145,5 @@ extension JSONWriter {
         self.bytes(bytes.slice(item.data))
         let data = ByteRange(count - item.data.count, count)
         return ItemTable.Item(id: id, data: data, type: item.type)
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Returns the bytes of a range.
-    @inline(__always)
-    func slice(_ range: ByteRange) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: self[Int(range.start)..<Int(range.end)])
     }
 }

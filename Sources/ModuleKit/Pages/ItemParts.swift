@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleMapping
 
 /// An item as clients see it, and the elements of its cell that have actions.
 struct ItemParts {

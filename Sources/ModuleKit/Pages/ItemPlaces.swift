@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleMapping
 
 /// The places in a page's text of the items that it shows as they were mapped, by the texts that they were mapped to.
 struct ItemPlaces {

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// The carousel inside an item of a page.
 struct PageCarousel {

@@ -1,4 +1,5 @@
 import LayoutCore
+package import ModuleMapping
 
 extension Page {
     /// The numbers of carousels that are taller than the rows they are in, by section; sections without

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+package import ModuleMapping
 
 package struct ItemQuery: Sendable, Equatable {
     /// Its id; a carousel's row's where `carouselItem` is given.
@@ -156,25 +157,6 @@ extension Page {
 }
 
 extension ItemTable {
-    /// Returns the indexes of the items of an id.
-    func indexes(of id: String, in range: Range<Int>) -> [Int] {
-        var name = JSONWriter()
-        name.string(id)
-        return name.withBytes { id in
-            text.withBytes { bytes in
-                range.filter { bytes.slice(items[$0].id).elementsEqual(id) }
-            }
-        }
-    }
-
-    /// Returns the ids of some items, as many as it helps to search for a similar one.
-    func ids(in range: Range<Int>) -> [String] {
-        range.prefix(1_000).compactMap { index in
-            let id = text.withBytes { Array($0.slice(items[index].id)) }
-            return (try? JSONDocument(parsing: id))?.withRoot(\.string)
-        }
-    }
-
     /// Returns an item with the actions of its elements, read from the page's text.
     fileprivate func parts(at index: Int) -> ItemParts {
         text.withBytes { bytes in

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+package import ModuleMapping
 
 /// A query for an offset of a horizontal section.
 package enum ScrollQuery: Sendable, Equatable {

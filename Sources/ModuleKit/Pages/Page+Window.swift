@@ -1,6 +1,7 @@
 import InputCore
 package import JSONCore
 import LayoutCore
+package import ModuleMapping
 
 extension Page {
     /// Returns a window of the page, or of one section's content, as JSON.

@@ -1,7 +1,8 @@
+import ConfigurationLanguage
 import InputCore
 package import JSONCore
-import ModuleConfiguration
 package import LayoutCore
+package import ModuleMapping
 
 /// A page laid out and encoded: its content, its frames, and the bytes of both.
 package struct Page: Sendable {

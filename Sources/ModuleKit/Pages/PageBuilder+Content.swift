@@ -1,4 +1,5 @@
 import FormatCore
+package import ModuleMapping
 import WorkLimits
 
 extension PageBuilder {

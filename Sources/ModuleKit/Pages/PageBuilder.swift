@@ -1,5 +1,7 @@
+import ConfigurationLanguage
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+package import ModuleMapping
 package import WorkLimits
 
 /// Builds pages: the way of a request that finds no page in memory, a stage a line.

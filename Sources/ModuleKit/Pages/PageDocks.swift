@@ -1,6 +1,7 @@
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 extension JSONWriter {
     /// Appends the member `docks` of a page where there are any.

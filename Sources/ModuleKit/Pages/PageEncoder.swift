@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 import TextCore
 import UpstreamKit
 
@@ -80,38 +81,6 @@ struct PageEncoder {
 }
 
 extension JSONWriter {
-    // A frame or two an item, written member by member: the names are known, and so are the commas.
-
-    /// Appends a rectangle: `{"x":…,"y":…,"width":…,"height":…}`.
-    mutating func frame(_ rect: Rect) {
-        var size = WrittenSize()
-        frame(rect, after: &size)
-    }
-
-    /// The size that a frame was written with, and the place of its text.
-    struct WrittenSize {
-        fileprivate var width = Double.nan
-        fileprivate var height = Double.nan
-        fileprivate var text = 0..<0
-    }
-
-    /// Appends a rectangle; where its size is that of the one before, as in most rows, its text again.
-    @inline(__always)
-    mutating func frame(_ rect: Rect, after size: inout WrittenSize) {
-        raw("{\"x\":" as StaticString)
-        length(rect.x)
-        raw(",\"y\":" as StaticString)
-        length(rect.y)
-        if rect.width == size.width, rect.height == size.height { return bytes(again: size.text) }
-        let start = count
-        raw(",\"width\":" as StaticString)
-        length(rect.width)
-        raw(",\"height\":" as StaticString)
-        length(rect.height)
-        byte(UInt8(ascii: "}"))
-        size = WrittenSize(width: rect.width, height: rect.height, text: start..<count)
-    }
-
     /// Appends a size.
     mutating func size(_ size: Size) {
         object { writer in

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// The images of the service's own that a page shows, each once, in the order of their names.
 struct PageImages: Sendable, Equatable {

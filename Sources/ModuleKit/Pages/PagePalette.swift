@@ -1,6 +1,7 @@
+import ConfigurationLanguage
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleMapping
 
 /// The colours of the palette that a page uses, in the order of their names.
 struct PagePalette: Sendable, Equatable {

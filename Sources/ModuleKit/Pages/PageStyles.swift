@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// The styles of a page, each once, in the order of their keys.
 struct PageStyles: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import LayoutCore
-import ModuleConfiguration
+import ModuleMapping
 
 extension SectionContent {
     /// Returns the styles of what is shown of the section, some of them more than once.

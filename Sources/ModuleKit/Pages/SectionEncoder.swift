@@ -1,7 +1,8 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 
 /// Writes one section of a page as JSON: the whole, or some of its members.

@@ -1,5 +1,6 @@
 import JSONCore
 import LayoutCore
+import ModuleMapping
 
 /// Writes a window: everything visible, with every member that the layout has for it, and the plan for
 /// the client's cells.

@@ -1,4 +1,5 @@
 import LayoutCore
+import ModuleMapping
 
 /// The plan for the cells of a window.
 struct WindowPlan {

@@ -1,4 +1,5 @@
 import Locking
+package import ModuleMapping
 package import UpstreamKit
 
 /// A record of the calls of one load, in the order in which they ended.

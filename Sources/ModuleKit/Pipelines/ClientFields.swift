@@ -1,4 +1,5 @@
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 
 /// The header fields of clients that the pages of a module depend on, those of its children included. Names are in

@@ -1,4 +1,6 @@
-import ModuleConfiguration
+import ConfigurationLanguage
+import ModuleDeclarations
+import ModuleMapping
 
 /// A declared request with its templates compiled.
 struct CompiledRequest: Sendable {

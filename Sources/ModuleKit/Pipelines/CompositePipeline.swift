@@ -1,5 +1,7 @@
+import ConfigurationLanguage
 import InputCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 
 /// A module made of other modules: its children load at once and stand one after another.
 struct CompositePipeline: Pipeline {

@@ -1,3 +1,5 @@
+import ModuleMapping
+
 /// The failures of a `forEach`: equal ones are one, which names the values.
 struct ForEachFailures {
     /// Values named in the detail of a failure; more are counted.

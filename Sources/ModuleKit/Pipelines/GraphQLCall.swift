@@ -1,5 +1,7 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 
 /// A declared GraphQL query with its templates compiled: its body as a POST, and as a GET by its hash.

@@ -1,3 +1,4 @@
+package import ModuleMapping
 package import UpstreamKit
 import WorkLimits
 

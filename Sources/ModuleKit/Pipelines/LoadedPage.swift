@@ -1,5 +1,6 @@
-package import UpstreamKit
+package import ModuleMapping
 package import SwitchKit
+package import UpstreamKit
 
 /// The responses of one load of a module, before anything is mapped.
 package struct LoadedPage: Sendable {

@@ -1,4 +1,5 @@
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import TextCore
 
 /// A module whose file has a mistake, in a composite: one section that failed.

@@ -1,8 +1,10 @@
+package import ConfigurationLanguage
 import FormatCore
-import TextCore
 import InputCore
+package import ModuleDeclarations
+package import ModuleMapping
+import TextCore
 import UpstreamKit
-package import ModuleConfiguration
 
 /// The modules of a configuration, each with its pipeline.
 package struct ModuleCatalog: Sendable {

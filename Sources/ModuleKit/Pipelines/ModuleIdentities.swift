@@ -1,4 +1,5 @@
 import JSONCore
+import ModuleMapping
 
 /// The item ids of a module's sections, where they are unique over all of them.
 struct ModuleIdentities {

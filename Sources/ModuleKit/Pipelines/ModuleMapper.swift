@@ -1,8 +1,10 @@
+import ConfigurationLanguage
 import InputCore
 import JSONCore
-import ModuleConfiguration
-import TextCore
+import ModuleDeclarations
+import ModuleMapping
 import SwitchKit
+import TextCore
 import UpstreamKit
 import WorkLimits
 
@@ -194,7 +196,7 @@ struct ModuleMapper: Sendable {
         outcome fed: ComponentOutcome,
         in scope: TemplateScope,
         context: MappingContext
-    ) -> ComponentMapper.Result {
+    ) -> ComponentMapper.ComponentSections {
         let outcome = fed.merged
         let firstPage = outcome?.firstPage ?? module.pagination?.first
         var scope = scope

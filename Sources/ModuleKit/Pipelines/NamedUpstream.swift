@@ -1,4 +1,5 @@
-package import ModuleConfiguration
+package import ModuleDeclarations
+import ModuleMapping
 package import UpstreamKit
 
 /// An upstream of the configuration, with the fields that are forwarded to it.

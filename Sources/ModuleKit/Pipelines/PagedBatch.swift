@@ -1,3 +1,4 @@
+import ModuleMapping
 import UpstreamKit
 
 /// A batch of a paged request that was loaded, or the failure to load it.

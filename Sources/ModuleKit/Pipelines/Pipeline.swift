@@ -1,3 +1,5 @@
+import ModuleMapping
+
 /// Loads and maps the sections of a module. All kinds have this one shape, so that they nest freely.
 protocol Pipeline: Sendable {
     /// Loads the responses, at the latest by the request's deadline. Failures are in the result.

@@ -1,5 +1,6 @@
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 
 extension RequestBuilder {

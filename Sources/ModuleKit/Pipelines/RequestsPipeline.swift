@@ -1,7 +1,8 @@
 import JSONCore
-import ModuleConfiguration
-import UpstreamKit
+import ModuleDeclarations
+import ModuleMapping
 import SwitchKit
+import UpstreamKit
 
 /// A module with requests of its own: `single` and `list` (one request), `batch` (all at once) and
 /// `chain` (one after another), or none at all when its components are literal.

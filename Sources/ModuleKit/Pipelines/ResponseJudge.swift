@@ -1,5 +1,7 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 import WorkLimits
 

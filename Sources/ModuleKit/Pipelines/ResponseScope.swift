@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import FormatCore
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 import WorkLimits
 

@@ -1,3 +1,4 @@
+import ModuleMapping
 import UpstreamKit
 
 /// The responses that a page shows: they stand in for those that a new load of it still waits for.

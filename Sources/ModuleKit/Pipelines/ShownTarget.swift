@@ -1,5 +1,6 @@
 import InputCore
-import ModuleConfiguration
+import ModuleDeclarations
+import ModuleMapping
 import UpstreamKit
 
 /// The path and query of a request as people may see them.

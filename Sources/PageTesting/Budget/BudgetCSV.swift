@@ -1,7 +1,7 @@
-import GalleyService
 import InputCore
 import ModuleConfiguration
 import ModuleKit
+import PageServing
 import TextCore
 
 /// The room of slots as comma-separated values (RFC 4180), a row for each slot, language and screen.

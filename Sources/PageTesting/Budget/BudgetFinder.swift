@@ -1,6 +1,8 @@
 import InputCore
 package import ModuleConfiguration
+package import ModuleDeclarations
 package import ModuleKit
+import ModuleMapping
 import WorkLimits
 
 /// Finds the room of each text of a module's pages on devices, with the texts of its samples.

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import ModuleConfiguration
 import ModuleKit
 import TextCore

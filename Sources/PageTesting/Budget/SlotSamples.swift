@@ -1,5 +1,6 @@
 import InputCore
 import ModuleKit
+import ModuleMapping
 import TextCore
 
 /// A slot with the texts that pages show in it, each at its own place.

@@ -1,6 +1,6 @@
-import GalleyService
 import InputCore
 import ModuleKit
+import PageServing
 import TextCore
 
 /// The room of slots as flags of Weblate's, which draws a translation and says where it is larger.

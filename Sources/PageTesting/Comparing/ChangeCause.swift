@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import ModuleConfiguration
 
 /// The changed key, or keys, that move a view.

@@ -1,7 +1,6 @@
 import GalleyService
 import Locking
 import ModuleConfiguration
-import ModuleKit
 import SQLiteStorage
 import UpstreamKit
 

@@ -2,6 +2,8 @@ import GalleyService
 import InputCore
 import JSONCore
 import ModuleKit
+import ModuleMapping
+import PageServing
 import SQLiteStorage
 
 /// Writes pictures of views before and after, and a page for browsers that shows them.

@@ -1,6 +1,7 @@
 import InputCore
 import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
 import SQLiteStorage
 import UpstreamKit
 

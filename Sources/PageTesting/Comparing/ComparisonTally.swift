@@ -1,5 +1,5 @@
 import InputCore
-import ModuleKit
+import ModuleMapping
 import SQLiteStorage
 import UpstreamKit
 

@@ -1,5 +1,5 @@
+import ConfigurationLanguage
 import InputCore
-import ModuleConfiguration
 
 /// A condition under which a comparison fails: `cut>0`, `share>5%`, `unsupported`.
 package struct FailureCondition: Sendable {

@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import InputCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
 import TextCore
 
 /// A difference that several views have in common.

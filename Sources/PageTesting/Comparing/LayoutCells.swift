@@ -1,7 +1,7 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleKit
+import ModuleMapping
 
 /// The sections and cells of a layout in page order. Valid as long as the layout's document.
 struct LayoutCells {

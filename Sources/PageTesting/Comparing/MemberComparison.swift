@@ -1,6 +1,5 @@
 import InputCore
 import JSONCore
-import ModuleKit
 
 /// Finds the members of two layouts that differ, by their names. Valid as long as both documents.
 struct MemberComparison {

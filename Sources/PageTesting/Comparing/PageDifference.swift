@@ -1,7 +1,6 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleKit
 
 /// A difference between the two outcomes of one view, in the words of those who look at the page.
 struct PageDifference: Sendable {

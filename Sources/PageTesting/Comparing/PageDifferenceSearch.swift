@@ -1,7 +1,7 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleKit
+import ModuleMapping
 
 /// A search for all that differs between two layouts, a section, a cell and a member after the other.
 ///

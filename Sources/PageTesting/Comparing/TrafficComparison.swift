@@ -3,7 +3,6 @@ import InputCore
 import Locking
 package import Logging
 package import ModuleConfiguration
-import ModuleKit
 import SQLiteStorage
 import UpstreamKit
 

@@ -1,4 +1,4 @@
-import ModuleKit
+import ModuleMapping
 import SQLiteStorage
 import UpstreamKit
 

@@ -1,5 +1,5 @@
 import InputCore
-import GalleyService
+import PageServing
 
 /// A page for browsers with the pictures of layouts that differ, before and after side by side.
 struct DifferencePage {

@@ -1,8 +1,11 @@
-import InputCore
+import ConfigurationLanguage
 import GalleyService
 import Glibc
+import InputCore
 import Locking
 import ModuleConfiguration
+import ModuleDeclarations
+import PageServing
 
 /// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSIZE-DIRECTION.json`, or
 /// `TEXTSIZE-LANGUAGE.json`, without SAMPLE for the defaults of a module.

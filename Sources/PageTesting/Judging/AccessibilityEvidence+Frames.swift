@@ -1,6 +1,6 @@
 import InputCore
 import JSONCore
-import ModuleKit
+import ModuleMapping
 
 extension AccessibilityEvidence {
     /// The text scale at which texts are counted for 1.4.4.

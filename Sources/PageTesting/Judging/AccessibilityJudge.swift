@@ -2,8 +2,8 @@ import AccessibilityCore
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
+import ModuleMapping
 
 /// Judges what a section is to people who see little, or hear it. It reads what clients are sent.
 struct AccessibilityJudge {

@@ -1,7 +1,7 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleKit
+import ModuleMapping
 
 /// A word that is broken at a line's end, in the text of a button or a chip: its words are meant to be read at a
 /// glance.

@@ -1,5 +1,5 @@
 import JSONCore
-import ModuleKit
+import ModuleMapping
 
 /// Judges the names of images against those of the service's own.
 struct ImageJudge {

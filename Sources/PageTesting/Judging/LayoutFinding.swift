@@ -1,4 +1,4 @@
-package import ModuleConfiguration
+package import ConfigurationLanguage
 
 /// A place of a layout that breaks a rule.
 package struct LayoutFinding: Sendable, Equatable {

@@ -1,5 +1,6 @@
-package import GalleyService
 import ModuleKit
+import ModuleMapping
+package import PageServing
 
 extension LayoutJudge {
     /// Looks at pages that are served, by the rules of accessibility as their modules set them.

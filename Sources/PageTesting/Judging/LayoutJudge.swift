@@ -1,8 +1,10 @@
+package import ConfigurationLanguage
 import InputCore
 import JSONCore
 import LayoutCore
-package import ModuleConfiguration
+package import ModuleDeclarations
 package import ModuleKit
+package import ModuleMapping
 package import TextCore
 
 /// Judges layouts by the rules of their modules. It reads what clients are sent.

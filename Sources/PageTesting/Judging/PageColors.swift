@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import InputCore
 import JSONCore
-import ModuleConfiguration
 
 /// The colours of a page in one mode of one theme.
 struct PageColors {

@@ -1,8 +1,7 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
 
 extension SectionJudge {
     /// A cell: an item, or a header, footer or placeholder.

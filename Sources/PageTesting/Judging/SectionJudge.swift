@@ -1,8 +1,8 @@
 import InputCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
+import ModuleMapping
 
 /// Judges one section of a layout.
 struct SectionJudge {

@@ -1,5 +1,5 @@
 import JSONCore
-import ModuleKit
+import ModuleMapping
 import TextCore
 
 /// The styles of a page's texts, as far as contrast is concerned.

@@ -1,6 +1,6 @@
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// Judges the touch areas of the parts of a cell that have actions.
 struct TouchJudge {

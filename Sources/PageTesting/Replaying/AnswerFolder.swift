@@ -1,7 +1,7 @@
+import ConfigurationLanguage
 import InputCore
 import JSONCore
 import Locking
-import ModuleConfiguration
 import UpstreamKit
 
 /// New answers of upstreams, in a folder as `galley record` writes it.

@@ -1,4 +1,5 @@
 import ModuleKit
+import ModuleMapping
 
 extension LayoutJudge {
     /// Creates a judge of the pages of a side, by the rules of its modules.

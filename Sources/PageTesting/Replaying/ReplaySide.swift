@@ -1,9 +1,9 @@
 import FormatCore
-import GalleyService
 import InputCore
 import Locking
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import SQLiteStorage
 import UpstreamKit
 import WorkLimits

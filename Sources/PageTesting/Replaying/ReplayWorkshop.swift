@@ -1,7 +1,6 @@
 package import GalleyService
 package import Logging
 package import ModuleConfiguration
-import ModuleKit
 import TextCore
 import UpstreamKit
 

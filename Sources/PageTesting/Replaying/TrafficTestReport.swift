@@ -1,5 +1,5 @@
+import ConfigurationLanguage
 import InputCore
-import ModuleConfiguration
 import SQLiteStorage
 
 /// The findings of recorded views.

@@ -1,5 +1,5 @@
-import GalleyService
 import ModuleConfiguration
+import PageServing
 
 /// Evidence for the criteria of WCAG 2.2 that geometry can show, of each page on each device in each mode: the
 /// result of `galley certify`.

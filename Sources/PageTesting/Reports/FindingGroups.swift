@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 
 /// Findings of one subject in many layouts, each group one entry of a report.
 package struct FindingGroups: Sendable {

@@ -1,5 +1,6 @@
-import GalleyService
 import ModuleConfiguration
+import ModuleDeclarations
+import PageServing
 
 /// The result of a test as JUnit XML: a suite for each page, a case for each sample on each device.
 package struct JUnitReport: Sendable {

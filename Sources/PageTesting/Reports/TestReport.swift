@@ -1,5 +1,6 @@
 import InputCore
 import ModuleConfiguration
+import ModuleDeclarations
 import TextCore
 
 /// The result of a test of layouts, and its text for people.

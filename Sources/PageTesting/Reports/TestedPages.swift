@@ -1,4 +1,5 @@
 package import ModuleConfiguration
+package import ModuleDeclarations
 package import TextCore
 
 /// The pages and viewports of a test.

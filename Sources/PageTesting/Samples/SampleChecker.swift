@@ -1,8 +1,11 @@
+package import ConfigurationLanguage
 import GalleyService
 import InputCore
 package import Logging
 package import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import WorkLimits
 
 /// Maps sample answers and finds the paths that lead nowhere in them: most are misspelt.

@@ -1,6 +1,7 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
+import ModuleMapping
 
 /// The paths of components over all sample answers that they were mapped from.
 struct SamplePaths {

@@ -1,3 +1,5 @@
+import ConfigurationLanguage
+import ModuleDeclarations
 package import ModuleConfiguration
 
 /// Upstreams that respond from folders of sample answers and never from a network.

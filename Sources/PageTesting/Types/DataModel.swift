@@ -1,5 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// The data of one type, as modules give it.
 struct DataModel: Sendable {

@@ -1,5 +1,3 @@
-import ModuleConfiguration
-
 /// The shape of values: what an app's code reads them as.
 indirect enum DataShape: Sendable, Equatable {
     /// No value but null.

@@ -1,5 +1,6 @@
+import ConfigurationLanguage
 import FormatCore
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// The shapes of the values that templates of a module give, as far as its declaration tells.
 struct DeclaredShapes {

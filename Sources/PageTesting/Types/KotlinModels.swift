@@ -1,6 +1,6 @@
 import ExactText
 import InputCore
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// Models in Kotlin: data classes without a dependency, made of what any JSON library reads objects as.
 struct KotlinModels {

@@ -2,7 +2,9 @@ package import GalleyService
 import JSONCore
 package import Logging
 package import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import WorkLimits
 
 /// Writes the models of the data of all types: `galley types`.

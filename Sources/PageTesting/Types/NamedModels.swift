@@ -1,5 +1,5 @@
 import ExactText
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// A model with its names, and the objects in it as types of their own.
 struct NamedModel {

@@ -1,5 +1,5 @@
 import ExactText
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// Models in Swift: values that `JSONDecoder` and `JSONEncoder` take.
 struct SwiftModels {

@@ -1,7 +1,7 @@
 import ExactText
 import InputCore
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
 
 /// Models in TypeScript: interfaces, and one of all types by their names.
 struct TypeScriptModels {

@@ -1,4 +1,3 @@
-import ModuleKit
 import TestSupport
 
 /// Random modules of what only some clients draw, and random clients.

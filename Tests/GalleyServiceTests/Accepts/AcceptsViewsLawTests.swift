@@ -1,6 +1,7 @@
 import ChangesCore
 import JSONCore
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

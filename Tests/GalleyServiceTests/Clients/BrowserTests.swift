@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import Foundation
 import GalleyService
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 

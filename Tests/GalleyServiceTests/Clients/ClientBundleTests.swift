@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @testable import GalleyService
+import Testing
 
 @Suite("Modules of the web client are joined into one")
 struct ClientBundleTests {

@@ -1,8 +1,8 @@
+import ConfigurationLanguage
 import Foundation
+@testable import GalleyService
 import ModuleConfiguration
 import Testing
-
-@testable import GalleyService
 
 @Suite("The vectors of colours are what the service says")
 struct ColorVectorTests {

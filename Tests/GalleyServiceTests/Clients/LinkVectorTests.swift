@@ -1,8 +1,7 @@
+import ConfigurationLanguage
 import Foundation
 import ModuleConfiguration
 import Testing
-
-@testable import GalleyService
 
 @Suite("The vectors of links are what the configuration's own links say")
 struct LinkVectorTests {

@@ -2,6 +2,7 @@ import Foundation
 import JSONCore
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import Testing
 
 @testable import PageTesting

@@ -1,6 +1,6 @@
 import Foundation
-import GalleyService
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 import TextCore

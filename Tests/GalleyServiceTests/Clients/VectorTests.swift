@@ -1,9 +1,8 @@
 import Foundation
+@testable import GalleyService
 import HTTPSocket
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The vectors that clients are tested with are what the service says")
 struct VectorTests {

@@ -1,6 +1,5 @@
 import CSystem
 import Foundation
-import GalleyService
 import TestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import Foundation
+@testable import GalleyService
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 /// The members that answers of the demo pages have, beside those that the document and the OpenAPI document
 /// name.

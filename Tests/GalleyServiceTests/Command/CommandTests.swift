@@ -1,6 +1,5 @@
 import Foundation
 import GalleyService
-import ModuleConfiguration
 import Testing
 
 @Suite("The command line")

@@ -1,5 +1,5 @@
+import ConfigurationLanguage
 import Foundation
-import GalleyService
 import ModuleConfiguration
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import GalleyService
 import Testing
 
 @Suite("Pages of Debian's iso-codes, grouped and sorted")

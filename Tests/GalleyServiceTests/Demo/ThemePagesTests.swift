@@ -1,9 +1,11 @@
+import ConfigurationLanguage
 import ExactText
 import Foundation
 import GalleyService
 import HTTPSocket
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 

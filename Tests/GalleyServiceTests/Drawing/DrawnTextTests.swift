@@ -1,5 +1,6 @@
 import Foundation
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 import TextCore

@@ -1,10 +1,9 @@
 import Foundation
+@testable import GalleyService
 import Logging
 import ModuleConfiguration
 import Testing
 import TextCore
-
-@testable import GalleyService
 
 @Suite("Warnings of texts that are estimated")
 struct FontWarningTests {

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import ModuleConfiguration
+import ModuleDeclarations
 import Testing
 
 @Suite("Pictures show what the layout says")

@@ -1,7 +1,6 @@
+@testable import GalleyService
 import HTTPSocket
 import Testing
-
-@testable import GalleyService
 
 @Suite("Font files on their way")
 struct SentFontFilesTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GalleyService
+import Testing
 
 @Suite("The report of fonts suggests a slack that a font may have")
 struct FontReportTests {

@@ -1,10 +1,9 @@
 import Foundation
+@testable import GalleyService
 import HTTPSocket
 import JSONCore
-import ModuleKit
+import ModuleMapping
 import Testing
-
-@testable import GalleyService
 
 @Suite("The OpenAPI document")
 struct OpenAPITests {

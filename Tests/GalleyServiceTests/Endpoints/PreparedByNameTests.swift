@@ -1,7 +1,7 @@
-import HTTPSocket
-import Testing
-
 @testable import GalleyService
+import HTTPSocket
+@testable import PageServing
+import Testing
 
 @Suite("Responses that are prepared once")
 struct PreparedByNameTests {

@@ -1,8 +1,7 @@
 import Foundation
+@testable import GalleyService
 import ModuleConfiguration
 import Testing
-
-@testable import GalleyService
 
 @Suite("A save that does not load")
 struct ReloadEndpointTests {

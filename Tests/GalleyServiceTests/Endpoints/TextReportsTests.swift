@@ -1,13 +1,11 @@
 import Foundation
+@testable import GalleyService
 import Locking
 import Logging
 import MetricsKit
-import ModuleConfiguration
 import TestSupport
 import Testing
 import TextCore
-
-@testable import GalleyService
 
 @Suite("Reports of how clients drew texts")
 struct TextReportsTests {

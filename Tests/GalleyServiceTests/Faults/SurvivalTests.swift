@@ -1,5 +1,4 @@
 import Foundation
-import GalleyService
 import Glibc
 import HTTPSocket
 import Logging

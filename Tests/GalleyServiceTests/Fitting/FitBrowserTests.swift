@@ -1,12 +1,10 @@
 import Foundation
-import GalleyService
 import ModuleConfiguration
+@testable import ModuleKit
 import TestSupport
 import Testing
 import TextCore
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite(
     "Texts that are fitted into slots, in Chromium",

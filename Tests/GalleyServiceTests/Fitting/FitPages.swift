@@ -4,10 +4,11 @@ import GalleyService
 import JSONCore
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 /// Pages with their slots, loaded once: what fits is compared with whole layouts of them.
 struct FitPages: Sendable {

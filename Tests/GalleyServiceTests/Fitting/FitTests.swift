@@ -1,12 +1,11 @@
 import Foundation
-import GalleyService
 import ModuleConfiguration
+import ModuleDeclarations
+@testable import ModuleKit
 import TestSupport
 import Testing
 import TextCore
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("Texts that are fitted into slots")
 struct FitTests {

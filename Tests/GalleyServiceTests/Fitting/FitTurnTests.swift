@@ -1,6 +1,5 @@
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("The questions that run at once")
 struct FitTurnTests {

@@ -1,4 +1,3 @@
-import GalleyService
 import Testing
 
 @Suite("Pictures show the parts of cells")

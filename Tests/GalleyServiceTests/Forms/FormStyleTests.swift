@@ -1,5 +1,4 @@
 import Foundation
-import GalleyService
 import Testing
 
 @Suite("Forms of one configuration have one style")

@@ -1,8 +1,7 @@
 import HTTPSocket
+@testable import PageServing
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("Tags of pages")
 struct PageTagsTests {

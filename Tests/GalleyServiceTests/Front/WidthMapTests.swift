@@ -1,9 +1,7 @@
-import GalleyService
-import ModuleConfiguration
+import ModuleDeclarations
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Widths for proxies")
 struct WidthMapTests {

@@ -1,6 +1,5 @@
 import Foundation
 import GalleyService
-import ModuleKit
 import Testing
 
 @Suite("The guide to accessible pages tells the truth")

@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import GalleyService
 import ModuleConfiguration
 import Testing

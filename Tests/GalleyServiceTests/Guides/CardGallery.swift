@@ -3,7 +3,6 @@ import GalleyService
 import HTTPSocket
 import Logging
 import ModuleConfiguration
-import ModuleKit
 
 /// The cards of `Examples/cards`, which `docs/cells.md` shows with their pictures.
 enum CardGallery {

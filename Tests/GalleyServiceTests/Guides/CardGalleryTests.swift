@@ -2,6 +2,7 @@ import Foundation
 import GalleyService
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
 import PageTesting
 import Testing

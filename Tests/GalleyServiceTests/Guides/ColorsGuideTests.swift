@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import Foundation
 import GalleyService
-import ModuleConfiguration
 import Testing
 
 @Suite("docs/colours.md tells the truth")

@@ -1,5 +1,4 @@
 import Foundation
-import GalleyService
 import Testing
 
 @Suite("The guides to formats and languages tell the truth")

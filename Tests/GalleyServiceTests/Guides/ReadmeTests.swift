@@ -1,6 +1,6 @@
 import Foundation
 import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
 import TestSupport
 import Testing
 

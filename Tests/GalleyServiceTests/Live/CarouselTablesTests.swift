@@ -1,4 +1,4 @@
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
 import TestSupport
 import Testing

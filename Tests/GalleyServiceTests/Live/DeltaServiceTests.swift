@@ -1,9 +1,10 @@
+@testable import GalleyService
 import HTTPSocket
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("Changes that were computed are cached within their bounds")
 struct DeltaServiceTests {

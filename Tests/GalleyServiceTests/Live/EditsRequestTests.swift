@@ -1,8 +1,7 @@
+@testable import GalleyService
 import ModuleKit
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Requests for edits that instances send each other")
 struct EditsRequestTests {

@@ -1,9 +1,10 @@
 import ChangesCore
+@testable import GalleyService
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("A revision is a reference to its page until somebody needs it")
 struct KeptRevisionTests {

@@ -1,11 +1,12 @@
 import ChangesCore
 import Foundation
+@testable import GalleyService
 import LayoutCore
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("Revisions in memory stay within their bounds")
 struct LiveMemoryTests {

@@ -1,6 +1,7 @@
 import Foundation
 import GalleyService
 import ModuleConfiguration
+import ModuleDeclarations
 import TestSupport
 import Testing
 

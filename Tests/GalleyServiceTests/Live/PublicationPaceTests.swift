@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GalleyService
+import Testing
 
 @Suite("Changes that keep coming are published at a slower pace")
 struct PublicationPaceTests {

@@ -1,6 +1,5 @@
-import Testing
-
 @testable import GalleyService
+import Testing
 
 @Suite("The next publication of a page")
 struct PublicationScheduleTests {

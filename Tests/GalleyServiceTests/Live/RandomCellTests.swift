@@ -1,9 +1,9 @@
 import JSONCore
 import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Pages of random cells")
 struct RandomCellTests {

@@ -4,11 +4,10 @@ import JSONCore
 import Locking
 import MetricsKit
 import ModuleConfiguration
+@testable import PageServing
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("The access log")
 struct AccessLogTests {

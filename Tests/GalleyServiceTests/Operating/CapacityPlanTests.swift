@@ -1,9 +1,7 @@
 import Foundation
-import ModuleConfiguration
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("galley size")
 struct CapacityPlanTests {

@@ -1,5 +1,5 @@
 import Foundation
-import GalleyService
+import PageServing
 import Testing
 
 @Suite("Every line of a JSON log is an object")

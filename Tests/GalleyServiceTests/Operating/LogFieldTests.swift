@@ -1,6 +1,6 @@
 import Foundation
-import GalleyService
 import Glibc
+import PageServing
 import TestSupport
 import Testing
 
@@ -43,7 +43,7 @@ struct LogFieldTests {
     @Test("the code writes those, and no others")
     func written() throws {
         var written: Set<String> = []
-        for folder in ["Sources/GalleyService", "Sources/galley"] {
+        for folder in ["Sources/PageServing", "Sources/GalleyService", "Sources/galley"] {
             let root = Project.file(folder)
             let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
             for path in paths where path.hasSuffix(".swift") {

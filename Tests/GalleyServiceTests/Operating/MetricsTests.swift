@@ -1,5 +1,6 @@
 import Foundation
 import GalleyService
+import PageServing
 import TestSupport
 import Testing
 

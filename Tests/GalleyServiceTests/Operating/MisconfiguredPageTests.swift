@@ -3,8 +3,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import GalleyService
-
 @Suite("One page with a mistake is one page with a mistake")
 struct MisconfiguredPageTests {
     private static let galley = """

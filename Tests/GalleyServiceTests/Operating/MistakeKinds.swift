@@ -1,3 +1,4 @@
+import ConfigurationLanguage
 import Foundation
 import ModuleConfiguration
 import TestSupport

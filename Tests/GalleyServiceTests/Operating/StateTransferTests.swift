@@ -1,9 +1,8 @@
 import Foundation
+@testable import GalleyService
 import Locking
 import SwitchKit
 import Testing
-
-@testable import GalleyService
 
 @Suite("Exports of the state")
 struct StateTransferTests {

@@ -3,6 +3,7 @@ import GalleyService
 import HTTPSocket
 import Locking
 import Logging
+import PageServing
 import PageTesting
 import Testing
 

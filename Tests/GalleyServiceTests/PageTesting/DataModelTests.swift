@@ -1,7 +1,6 @@
 import Foundation
 import JSONCore
 import Logging
-import ModuleConfiguration
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import GalleyService
 import Logging
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
 import PageTesting
 import Testing

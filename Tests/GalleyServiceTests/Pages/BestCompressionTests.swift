@@ -1,8 +1,8 @@
+@testable import GalleyService
 import HTTPSocket
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Pages that are asked for often are compressed once more")
 struct BestCompressionTests {

@@ -2,8 +2,6 @@ import Locking
 import TestSupport
 import Testing
 
-@testable import GalleyService
-
 @Suite("A fetch that a refresh has overtaken")
 struct OvertakenFetchTests {
     private static func module(_ name: String) -> String {

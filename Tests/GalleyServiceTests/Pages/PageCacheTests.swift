@@ -1,12 +1,12 @@
 import HTTPSocket
 import JSONCore
-import ModuleConfiguration
 import Locking
+import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("Pages in memory stay within their bounds, spellings included")
 struct PageCacheTests {

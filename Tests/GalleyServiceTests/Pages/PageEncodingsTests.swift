@@ -1,8 +1,7 @@
 import HTTPSocket
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The compressed bodies of a page are made once, and kept with it")
 struct PageEncodingsTests {

@@ -1,10 +1,9 @@
 import Foundation
-import GalleyService
+@testable import GalleyService
+@testable import PageServing
 import TestSupport
 import Testing
 import TextCore
-
-@testable import GalleyService
 
 /// Android's font is wider than that of browsers, that of iOS is narrower.
 @Suite("What is made of a platform's page is of its layout")

@@ -1,5 +1,4 @@
 import Foundation
-import GalleyService
 import Glibc
 import TestSupport
 import Testing

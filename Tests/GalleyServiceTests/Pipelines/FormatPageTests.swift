@@ -1,5 +1,4 @@
 import FormatCore
-import GalleyService
 import Testing
 
 @Suite("Numbers and dates of pages are of the request's language")

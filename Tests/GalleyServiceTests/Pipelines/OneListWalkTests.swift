@@ -1,4 +1,4 @@
-import GalleyService
+import ExactText
 import Locking
 import TestSupport
 import Testing

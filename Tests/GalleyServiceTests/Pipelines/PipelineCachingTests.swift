@@ -1,5 +1,5 @@
-import GalleyService
 import Foundation
+import GalleyService
 import TestSupport
 import Testing
 

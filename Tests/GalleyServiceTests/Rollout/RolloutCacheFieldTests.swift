@@ -1,7 +1,6 @@
 import Foundation
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("What caches are told during a rollout")
 struct RolloutCacheFieldTests {

@@ -1,11 +1,11 @@
+@testable import GalleyService
 import HTTPSocket
 import Locking
 import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The causes of failures that both sides of a rollout share")
 struct RolloutCausesTests {

@@ -1,11 +1,11 @@
 import Foundation
+@testable import GalleyService
 import HTTPSocket
 import Locking
+@testable import PageServing
 import SwitchKit
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Changes of a rollout in the file", .serialized)
 struct RolloutChangesTests {

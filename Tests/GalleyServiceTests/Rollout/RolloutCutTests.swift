@@ -1,8 +1,7 @@
 import Foundation
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Texts that a rollout newly cuts")
 struct RolloutCutTests {

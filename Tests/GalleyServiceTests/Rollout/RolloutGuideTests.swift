@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import GalleyService
-
 @Suite("The guide to a rollout tells the truth")
 struct RolloutGuideTests {
     @Test("its files are served, and its commands print what it shows")

@@ -1,9 +1,9 @@
 import Foundation
+@testable import GalleyService
 import Locking
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("A rollout that goes wrong")
 struct RolloutHaltServiceTests {

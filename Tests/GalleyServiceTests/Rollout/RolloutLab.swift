@@ -1,12 +1,10 @@
 import Foundation
-import GalleyService
+@testable import GalleyService
 import HTTPSocket
 import Locking
 import Logging
-import ModuleConfiguration
+@testable import PageServing
 import UpstreamKit
-
-@testable import GalleyService
 
 /// A service with a rollout: each side's page says which one it is.
 final class RolloutLab: Sendable {

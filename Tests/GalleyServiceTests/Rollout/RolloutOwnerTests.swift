@@ -1,10 +1,8 @@
 import Foundation
-import GalleyService
+@testable import PageServing
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("The owners of a rollout")
 struct RolloutOwnerTests {

@@ -1,8 +1,7 @@
 import Foundation
+@testable import GalleyService
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The owners of a share, as clients see it", .serialized)
 struct RolloutOwnersTests {

@@ -1,9 +1,9 @@
 import Foundation
+@testable import GalleyService
 import Locking
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("Reads while a rollout's share changes", .serialized)
 struct RolloutReadsTests {

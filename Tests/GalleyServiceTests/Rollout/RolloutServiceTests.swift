@@ -1,11 +1,10 @@
 import Foundation
-import GalleyService
+@testable import GalleyService
 import Locking
+@testable import PageServing
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("A rollout in steps")
 struct RolloutServiceTests {

@@ -1,11 +1,10 @@
 import Foundation
 import HTTPSocket
 import ModuleConfiguration
+@testable import PageServing
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("The share of owners that a rollout takes")
 struct RolloutShareTests {

@@ -1,8 +1,7 @@
 import Foundation
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite(
     "A rollout on several instances",

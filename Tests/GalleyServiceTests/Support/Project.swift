@@ -3,7 +3,6 @@ import GalleyService
 import HTTPSocket
 import Logging
 import ModuleConfiguration
-import ModuleKit
 
 /// The project's own files: its guides and its demo.
 enum Project {

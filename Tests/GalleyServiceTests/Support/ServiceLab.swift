@@ -1,9 +1,9 @@
+import ConfigurationLanguage
 import Foundation
 import GalleyService
 import HTTPSocket
 import Logging
 import ModuleConfiguration
-import ModuleKit
 
 /// A folder with a configuration, and services that serve it.
 struct ServiceLab {

@@ -1,10 +1,8 @@
 import Foundation
+@testable import GalleyService
 import HTTPSocket
-import ModuleConfiguration
 import SQLiteStorage
 import UpstreamKit
-
-@testable import GalleyService
 
 /// A service that records each view, over an upstream on a socket.
 struct TrafficLab {

@@ -1,12 +1,12 @@
 import Foundation
+@testable import GalleyService
+import HTTPSocket
+@testable import PageServing
 import SQLiteStorage
 import SwitchKit
-import HTTPSocket
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 @Suite("What pages of all kinds are recorded with")
 struct TrafficPagesTests {

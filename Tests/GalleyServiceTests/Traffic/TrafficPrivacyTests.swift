@@ -1,11 +1,9 @@
 import Foundation
-import SQLiteStorage
 import HTTPSocket
+import SQLiteStorage
 import TestSupport
 import Testing
 import UpstreamKit
-
-@testable import GalleyService
 
 /// Values that name somebody, and secrets, are planted wherever there may be one, and searched in the file.
 @Suite("The traffic file has nothing of anybody")

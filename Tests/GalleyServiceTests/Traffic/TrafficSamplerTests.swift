@@ -1,7 +1,6 @@
+@testable import PageServing
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The sample of views")
 struct TrafficSamplerTests {

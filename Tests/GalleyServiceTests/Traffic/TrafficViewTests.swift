@@ -1,10 +1,9 @@
 import Foundation
+@testable import GalleyService
 import ModuleConfiguration
 import SQLiteStorage
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("The views that are recorded")
 struct TrafficViewTests {

@@ -1,8 +1,8 @@
+@testable import GalleyService
+@testable import PageServing
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import GalleyService
 
 @Suite("A page that nobody waits for any more")
 struct AbandonedBuildTests {

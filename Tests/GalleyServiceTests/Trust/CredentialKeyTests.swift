@@ -1,4 +1,3 @@
-import GalleyService
 import Locking
 import Testing
 

@@ -1,6 +1,5 @@
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("What an upstream sent cannot change how a log is shown")
 struct HiddenCharactersTests {

@@ -1,10 +1,10 @@
 import Dispatch
+@testable import GalleyService
 import Locking
+@testable import PageServing
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import GalleyService
 
 @Suite("A module leaves room for others")
 struct IsolationTests {

@@ -1,7 +1,6 @@
 import HTTPSocket
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("The machine's own requests are told from those of browsers and proxies")
 struct LocalRequestRuleTests {

@@ -1,12 +1,9 @@
 import JSONCore
 import Locking
-import ModuleConfiguration
-import ModuleKit
+@testable import PageServing
 import Testing
 import UpstreamKit
 import WorkLimits
-
-@testable import GalleyService
 
 @Suite("The process stays within its budget, whatever holds its memory")
 struct MemoryBudgetTests {

@@ -1,8 +1,8 @@
-import HTTPSocket
-import UpstreamKit
-import Testing
-
 @testable import GalleyService
+import HTTPSocket
+@testable import PageServing
+import Testing
+import UpstreamKit
 
 @Suite("Made-up owners cannot fill the store of switches")
 struct NewRowLimitTests {

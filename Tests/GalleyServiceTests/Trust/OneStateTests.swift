@@ -1,5 +1,5 @@
-import GalleyService
 import Foundation
+import GalleyService
 import Locking
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import GalleyService
 import Foundation
+import GalleyService
 import Testing
 
 @Suite("A page that is somebody's own is nobody else's, and on no disk")

@@ -1,6 +1,6 @@
 import Foundation
 import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
 import Testing
 
 @Suite("Windows of the demo pages")

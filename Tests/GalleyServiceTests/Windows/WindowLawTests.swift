@@ -1,4 +1,3 @@
-import GalleyService
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
+@testable import PageServing
 import Testing
-
-@testable import GalleyService
 
 @Suite("Targets of windows are told apart from their offsets")
 struct WindowTargetTests {

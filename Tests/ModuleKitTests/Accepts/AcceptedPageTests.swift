@@ -1,6 +1,6 @@
 import Foundation
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

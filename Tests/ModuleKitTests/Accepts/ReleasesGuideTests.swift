@@ -1,6 +1,8 @@
 import Foundation
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import ModuleKit
-
 @Suite("What is left of a stack without its parts")
 struct AbsentPartTests {
     private func height(_ stack: String) async throws -> Double? {

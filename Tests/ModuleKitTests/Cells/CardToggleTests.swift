@@ -1,8 +1,8 @@
 import Foundation
 import JSONCore
 import Locking
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import SwitchKit
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
 import JSONCore
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite("The heights of cells that size themselves")

@@ -1,9 +1,8 @@
 import JSONCore
+@testable import ModuleKit
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite struct CellPageTests {

@@ -1,8 +1,8 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Images of the service's own, and the URLs of others")
 struct ImagePageTests {

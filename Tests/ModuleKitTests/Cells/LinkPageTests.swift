@@ -1,8 +1,7 @@
 import JSONCore
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 /// Without fonts a character of Latin of 20 points is 10 wide, a space 5, and a line 24 high.
 @Suite("Links in texts of cells")

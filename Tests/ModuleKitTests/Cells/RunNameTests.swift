@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Words around a value that is missing")
 struct TrimmedWordsTests {

@@ -1,10 +1,10 @@
 import ChangesCore
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The palette of a page")
 struct PagePaletteTests {

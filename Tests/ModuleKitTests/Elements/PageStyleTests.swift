@@ -1,8 +1,8 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite("Styles of a page's texts")

@@ -1,15 +1,15 @@
 import LayoutCore
-import TextCore
-import Testing
-
 @testable import ModuleKit
+@testable import ModuleMapping
+import Testing
+import TextCore
 
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite("Areas of a text's runs")
 struct RunRectangleTests {
     private let measurer = TextMeasurer.estimating
 
-    private func areas(_ align: ModuleKit.TextAlignment, _ direction: TextCore.TextDirection)
+    private func areas(_ align: ModuleMapping.TextAlignment, _ direction: TextCore.TextDirection)
         -> [RunRectangle]
     {
         let text = "ab cd ef"
@@ -38,10 +38,10 @@ struct RunRectangleTests {
         arguments: [
             (.start, .leftToRight, 0.0), (.center, .leftToRight, 0.5), (.end, .leftToRight, 1),
             (.start, .rightToLeft, 1), (.end, .rightToLeft, 0),
-        ] as [(ModuleKit.TextAlignment, TextCore.TextDirection, Double)]
+        ] as [(ModuleMapping.TextAlignment, TextCore.TextDirection, Double)]
     )
     func areas(
-        align: ModuleKit.TextAlignment,
+        align: ModuleMapping.TextAlignment,
         direction: TextCore.TextDirection,
         share: Double
     ) throws {

@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import LayoutCore
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 
@@ -205,7 +207,7 @@ struct FrameExplanationTests {
         _ module: String,
         at line: Int,
         _ reason: FrameExplanation.Reason,
-        to value: KeyChange.Value
+        to value: KeyChange.GivenValue
     ) -> String? {
         var lines = module.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.indices.contains(line - 1) else { return nil }

@@ -1,5 +1,5 @@
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
+@testable import ModuleMapping
 import TextCore
-
-@testable import ModuleKit
 
 /// Labels whose widths anybody can tell: half an em a character of ASCII, an em any other and the
 /// ellipsis; lines of 1.2 em.

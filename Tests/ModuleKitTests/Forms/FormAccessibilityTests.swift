@@ -1,10 +1,10 @@
 import AccessibilityCore
 import ChangesCore
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Cells of a form say what a screen reader could not derive")
 struct FormAccessibilityTests {

@@ -1,8 +1,7 @@
 import JSONCore
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("What names no colour where the configuration has a palette, and pictures of forms")
 struct FormColorTests {

@@ -1,9 +1,8 @@
 import LayoutCore
-import ModuleConfiguration
+import ModuleDeclarations
+@testable import ModuleMapping
 import Testing
 import TextCore
-
-@testable import ModuleKit
 
 @Suite struct FormFramesTests {
     /// A cell, and where its parts were worked out by hand to be: role, x, y, width, height.

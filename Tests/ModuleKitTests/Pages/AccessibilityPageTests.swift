@@ -1,8 +1,8 @@
 import ChangesCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("A page says what a screen reader could not derive") struct AccessibilityPageTests {
     private static func module(

@@ -1,5 +1,6 @@
 import LayoutCore
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

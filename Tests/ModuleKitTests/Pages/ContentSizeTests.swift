@@ -1,7 +1,6 @@
 import LayoutCore
+@testable import ModuleMapping
 import Testing
-
-@testable import ModuleKit
 
 /// What each stage of a page copies of it: each reference in it is counted up and down.
 @Suite("Sections are cheap to copy")

@@ -1,11 +1,10 @@
 import ChangesCore
 import JSONCore
 import LayoutCore
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Docks")
 struct DockTests {

@@ -1,9 +1,9 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 /// `é` in one scalar and in two: equal to Swift, two names to everybody else.
 @Suite("Equivalent texts are two")

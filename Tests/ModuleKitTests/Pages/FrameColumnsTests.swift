@@ -1,8 +1,7 @@
 import LayoutCore
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Pages have equal columns of frames together")
 struct FrameColumnsTests {

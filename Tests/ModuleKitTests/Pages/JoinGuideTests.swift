@@ -1,11 +1,11 @@
 import Foundation
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("The guide to joining data")
 struct JoinGuideTests {

@@ -1,5 +1,6 @@
-import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
-import TestSupport
 import JSONCore
 import ModuleKit
+import ModuleMapping
+import TestSupport
 import Testing
 import UpstreamKit
 

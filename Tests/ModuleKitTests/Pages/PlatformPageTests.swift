@@ -1,10 +1,9 @@
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import TextCore
-
-@testable import ModuleKit
 
 /// Without fonts a character of Latin is half an em wide and a line 1.2 em high.
 @Suite("Pages of platforms")

@@ -1,10 +1,8 @@
 import Foundation
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The guide to screens")
 struct ScreenGuideTests {

@@ -1,10 +1,8 @@
 import ChangesCore
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The screen around a page")
 struct ScreenTests {

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ModuleKit
-
 @Suite("Several answers as one list")
 struct SeveralAnswersTests {
     private static func module(_ keys: String) -> String {

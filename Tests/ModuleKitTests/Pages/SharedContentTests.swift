@@ -1,8 +1,8 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Content refers to the items that a page shows as they were mapped")
 struct SharedContentTests {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONCore
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import TestSupport
 import JSONCore
-import Testing
-
 @testable import ModuleKit
+@testable import ModuleMapping
+import TestSupport
+import Testing
 
 @Suite("Content is mapped once for all viewports")
 struct StageTests {

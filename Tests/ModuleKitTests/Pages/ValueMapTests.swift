@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import ModuleKit
-
 @Suite("Tables of values")
 struct ValueMapTests {
     private static let module = """

@@ -1,9 +1,8 @@
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("Pages that wait for their turn")
 struct WaitingPageTests {

@@ -1,8 +1,8 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Whole numbers of upstreams on a page")
 struct WholeNumberTests {

@@ -1,7 +1,7 @@
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The number of a window's items, before it is made")
 struct WindowEstimateTests {

@@ -1,9 +1,9 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("Building a page is bounded in time and output")
 struct WorkBoundsTests {

@@ -2,6 +2,7 @@ import Foundation
 import Locking
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import UpstreamKit
 

@@ -1,10 +1,11 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+import ModuleDeclarations
+@testable import ModuleKit
+@testable import ModuleMapping
 import Testing
 import UpstreamKit
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("The judge of responses")
 struct ResponseJudgeTests {

@@ -1,5 +1,4 @@
 import Foundation
-import ModuleKit
 import TestSupport
 import Testing
 

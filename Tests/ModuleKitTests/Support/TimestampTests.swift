@@ -1,4 +1,4 @@
-import ModuleKit
+import ModuleMapping
 import Testing
 
 @Suite("Instants are written as RFC 3339 does")

@@ -1,4 +1,5 @@
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import ModuleConfiguration
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Functions in the conditions of a page")
 struct ConditionFunctionPageTests {

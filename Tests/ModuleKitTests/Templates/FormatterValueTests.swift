@@ -1,9 +1,8 @@
+import ConfigurationLanguage
 import FormatCore
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleMapping
 import Testing
-
-@testable import ModuleKit
 
 @Suite("Formatters give values of the kinds that they say")
 struct FormatterValueTests {

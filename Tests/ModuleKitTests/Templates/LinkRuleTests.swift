@@ -1,7 +1,5 @@
-import ModuleConfiguration
+import ConfigurationLanguage
 import Testing
-
-@testable import ModuleKit
 
 @Suite("URLs that clients open")
 struct LinkRuleTests {

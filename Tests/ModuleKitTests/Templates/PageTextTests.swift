@@ -1,7 +1,7 @@
 import Foundation
 import JSONCore
-import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import TestSupport
 import Testing
 import UpstreamKit

@@ -1,8 +1,8 @@
 import JSONCore
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
-
-@testable import ModuleKit
 
 @Suite("The value of a switch that data give")
 struct SwitchValueTests {

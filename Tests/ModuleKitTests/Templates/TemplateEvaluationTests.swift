@@ -1,6 +1,6 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleMapping
 import Testing
 
 @Suite("Templates give values and text")

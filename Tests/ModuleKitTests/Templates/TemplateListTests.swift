@@ -1,9 +1,8 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleMapping
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("Lists of templates")
 struct TemplateListTests {

@@ -1,10 +1,9 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("Templates inside the paths of templates")
 struct TemplatedPathTests {

@@ -1,10 +1,9 @@
 import JSONCore
-import ModuleConfiguration
+@testable import ModuleKit
+@testable import ModuleMapping
 import TestSupport
 import Testing
 import WorkLimits
-
-@testable import ModuleKit
 
 @Suite("A value that a formatter could not use is never null unseen")
 struct UnusableValueTests {

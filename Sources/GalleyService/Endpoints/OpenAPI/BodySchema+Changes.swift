@@ -1,5 +1,5 @@
 import JSONCore
-import ModuleKit
+import ModuleMapping
 
 /// Windows, changes and events.
 extension BodySchema {

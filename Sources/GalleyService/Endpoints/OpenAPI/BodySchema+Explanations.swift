@@ -1,6 +1,6 @@
 import AccessibilityCore
 import JSONCore
-import ModuleKit
+import ModuleMapping
 
 extension BodySchema {
     private static let counts: JSONTree = [

@@ -1,5 +1,6 @@
 import JSONCore
 import ModuleKit
+import ModuleMapping
 
 /// Problems, modules, fonts, and what actions respond with.
 extension BodySchema {

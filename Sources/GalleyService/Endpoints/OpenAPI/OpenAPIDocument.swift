@@ -1,8 +1,12 @@
+import ConfigurationLanguage
+import HTTPSocket
 import InputCore
 package import JSONCore
 package import ModuleConfiguration
-import HTTPSocket
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
+import PageServing
 
 /// The OpenAPI 3.1 document of a service: every route, and for each module paths of its own with the
 /// parameters that it declares, so that generated clients know their types.

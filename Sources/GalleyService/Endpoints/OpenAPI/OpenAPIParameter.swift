@@ -1,6 +1,7 @@
+import ConfigurationLanguage
 import JSONCore
-import ModuleConfiguration
-import ModuleKit
+import ModuleDeclarations
+import ModuleMapping
 import TextCore
 
 /// The parameters of requests in the OpenAPI document.

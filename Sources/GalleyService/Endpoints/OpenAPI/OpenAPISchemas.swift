@@ -1,7 +1,7 @@
 import AccessibilityCore
 import JSONCore
 import LayoutCore
-import ModuleKit
+import ModuleMapping
 import TextCore
 
 /// The schemas of bodies by name, as `docs/wire.md` describes them: here those of layouts.

@@ -1,4 +1,6 @@
+import ConfigurationLanguage
 import ExactText
+package import ModuleDeclarations
 
 extension AcceptedFeatures {
     /// Returns a sentence for each type that no page and no catalogue has, where one of them has another of nearly the

@@ -1,4 +1,5 @@
 import ExactText
+package import ModuleDeclarations
 
 extension AcceptedFeatures {
     /// Returns what a client lacks of all that a page declares, as lists have it: types, then `.` elements, `+`

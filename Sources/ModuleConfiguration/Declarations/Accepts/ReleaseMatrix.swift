@@ -1,3 +1,5 @@
+package import ModuleDeclarations
+
 /// What a release shows of a page.
 package enum ReleaseVerdict: String, Sendable {
     /// All of it, as declared.

@@ -1,8 +1,0 @@
-extension KeyType where Value == LinkPath {
-    /// The path of a link of an app.
-    static var linkPath: Self {
-        Self(scalar: .linkPath, format: { $0.text }) { node in
-            node.text.flatMap { try? LinkPath(parsing: $0) }
-        }
-    }
-}

@@ -1,9 +1,0 @@
-/// What a client shows around a page.
-package struct ScreenContent: Sendable {
-    /// The value of `screen` as JSON text.
-    let json: [UInt8]
-    /// The colour behind the page.
-    let background: String?
-    /// The images of the service's own on its buttons.
-    let images: [PageImage]
-}

@@ -1,0 +1,21 @@
+/// The identity of a page: its name, and the clients among whom its revisions are shared.
+package struct PageIdentity: Sendable {
+    /// The module, the canonical query, and the client's fields that make a difference.
+    package let name: String
+    /// The module: changes are computed between revisions of the same one.
+    package let module: String
+    /// The owner of the page, empty for a public one: no client sees another's revision.
+    package let scope: String
+
+    package init(name: String, module: String, scope: String) {
+        self.name = name
+        self.module = module
+        self.scope = scope
+    }
+    /// True when its revisions may be written to disk: those of a personal page stay in memory, as do
+    /// the responses that it was made from.
+    package var isSaved: Bool { scope.isEmpty }
+
+    /// Returns the key of one of its revisions.
+    package func key(of revision: String) -> Hash128 { Hash128(module, scope, revision) }
+}
