@@ -5,7 +5,6 @@ package struct MetricsWriter {
     /// The units that names end with.
     private static let units = ["seconds", "bytes", "ratio"]
 
-    /// The format.
     package let format: MetricsFormat
     /// The text so far.
     package private(set) var text = ""

@@ -2,7 +2,6 @@
 package struct StoredSwitch: Sendable, Hashable {
     /// The switch and its owner.
     package var key: SwitchKey
-    /// The value.
     package var value: Bool
     /// The number of the change that set it: microseconds since 1970, or one above the last where the clock is behind
     /// that. Of two changes of one switch the later has the greater one; 0 where it is not known, as for values that

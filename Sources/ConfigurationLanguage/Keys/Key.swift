@@ -161,7 +161,6 @@ package struct Key<Value: Sendable>: DeclaredKey {
 }
 
 extension Key.Declaration {
-    /// A key with a default.
     fileprivate init(_ name: String, _ type: KeyType<Value>, default defaultValue: Value) {
         let text = type.format(defaultValue)
         field = SchemaField(

@@ -13,7 +13,6 @@ package enum ContentCoding: Sendable, CaseIterable {
     }
 }
 
-/// A set of content codings.
 package struct ContentCodings: OptionSet, Sendable {
     package let rawValue: UInt8
 

@@ -2,7 +2,6 @@
 package struct EncodedFields: Sendable {
     /// The status code of the responses: 200 to 599.
     let status: Int
-    /// The lines of the fields.
     let lines: [UInt8]
     let cacheStatus: String?
     let galleyStatus: String?

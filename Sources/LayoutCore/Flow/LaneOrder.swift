@@ -22,7 +22,6 @@ struct LaneOrder {
         keys = (key(0), key(1), key(2), key(3), key(4), key(5), key(6), key(7))
     }
 
-    /// The lowest lane and its level.
     @inline(__always)
     var lowest: (lane: Int, level: Double) {
         let bits = (keys.0 + Self.shift).bitPattern
@@ -31,13 +30,11 @@ struct LaneOrder {
         return (Int(truncatingIfNeeded: lane), level)
     }
 
-    /// The level of the highest lane.
     var highestLevel: Double {
         let keys = [keys.0, keys.1, keys.2, keys.3, keys.4, keys.5, keys.6, keys.7]
         return PixelGrid.floor((keys.last { $0.isFinite } ?? 0) / Self.lanesPerLevel)
     }
 
-    /// Raises the lowest lane.
     @inline(__always)
     mutating func raiseLowest(by step: Double) {
         let raised = keys.0 + step * Self.lanesPerLevel

@@ -18,7 +18,6 @@ struct ItemLanes {
         }
     }
 
-    /// Notes the lane of an item.
     @inline(__always)
     func note(_ lane: Int, ofItem index: Int) {
         lanes[index] = Int32(truncatingIfNeeded: lane)

@@ -9,7 +9,6 @@ package struct FilledText: Sendable {
 final class FilledTexts {
     private var texts: [ExactString: String] = [:]
 
-    /// Notes a text.
     func note(_ name: String, _ text: String) { texts[name] = text }
 
     /// All of them, in the order of their names.

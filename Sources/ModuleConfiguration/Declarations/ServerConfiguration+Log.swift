@@ -28,7 +28,7 @@ package enum LogPart: String, Sendable, CaseIterable {
     case files
     /// Redis, and what instances share through it.
     case redis
-    /// Rollouts.
+    /// The shares of requests that a new configuration has.
     case rollout
     /// Fonts and measured text.
     case text

@@ -14,7 +14,6 @@ struct FormerFiles {
         let mistakes: [Diagnostic]
     }
 
-    /// The modules, by their files.
     var modules: [ExactString: Module] = [:]
     /// The nodes of files that modules share, by path, as they were served.
     var shared: [ExactString: ConfigurationNode] = [:]

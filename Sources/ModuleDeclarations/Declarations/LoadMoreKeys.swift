@@ -1,6 +1,5 @@
 package import ConfigurationLanguage
 
-/// The keys of `loadMore`.
 package struct LoadMoreKeys: DeclaredObject {
     package static let title = "'loadMore'"
 

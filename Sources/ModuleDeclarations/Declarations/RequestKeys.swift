@@ -2,7 +2,6 @@ package import ConfigurationLanguage
 import JSONCore
 import UpstreamKit
 
-/// The keys of a request.
 package struct RequestKeys: DeclaredObject {
     package static let title = "a request"
 

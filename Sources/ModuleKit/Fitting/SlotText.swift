@@ -2,7 +2,6 @@ package import ModuleMapping
 
 /// A text of a page's own in a slot, at the place where the page shows it.
 package struct SlotText: Sendable {
-    /// The words.
     package var words: String { text.words }
 
     private let text: FoundText

@@ -9,7 +9,6 @@ import Locking
 /// Columns are found by a hash of their bits, each in the one place that it may be in: a column that comes later takes
 /// the place of another, which stays with the pages that have it.
 package final class FrameColumns: Sendable {
-    /// The places.
     private static let places = 256
 
     /// The numbers of a column that is kept here: all columns here take 2 MB at most.
@@ -25,7 +24,6 @@ package final class FrameColumns: Sendable {
     /// Creates an empty set.
     package init() {}
 
-    /// The bytes of the columns.
     package var bytes: Int { state.withLock(\.bytes) }
 
     /// Has the frames of a page that is kept take the columns that others have.

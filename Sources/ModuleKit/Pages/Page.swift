@@ -2,10 +2,13 @@ import ConfigurationLanguage
 import InputCore
 package import JSONCore
 package import LayoutCore
+import Locking
 package import ModuleMapping
 
 /// A page laid out and encoded: its content, its frames, and the bytes of both.
-package struct Page: Sendable {
+///
+/// It is an object, as caches, streams and responses hold it: a copy of its members would count each reference in them.
+package final class Page: Sendable {
     /// The request that it was built for.
     package let request: PageRequest
     /// A name for these exact bytes; equal content has the equal revision on any machine, at any time.
@@ -15,9 +18,9 @@ package struct Page: Sendable {
     /// The layout as JSON.
     package let json: JSONText
     /// The sections before layout.
-    package private(set) var sections: [SectionContent]
+    package let sections: [SectionContent]
     /// The sections that stand at edges of the screen, in the order of the edges.
-    package private(set) var docks: [SectionContent]
+    package let docks: [SectionContent]
     /// The frames of everything.
     package let frames: PageFrames
     /// The failures, in declared order of the requests.
@@ -38,32 +41,28 @@ package struct Page: Sendable {
     let screen: ScreenContent?
     /// The images of the service's own that are shown.
     let images: PageImages
-    /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
-    package internal(set) var textChangesAt: Double?
-    /// The bytes of its frames that other pages have too.
-    var sharedBytes = 0
-    /// The components that lack values and whose paths have not been looked at.
-    var unexamined: [SectionTraits] = []
-    /// The findings of its mapping for the authors of modules, by component.
-    package internal(set) var issues: [ComponentIssues] = []
-    /// An object that lives as long as the page: what counts its memory.
-    package var charge: (any AnyObject & Sendable)?
+    let notes: PageNotes
     /// The time that each stage took.
-    package internal(set) var durations = StageDurations()
+    package let durations: StageDurations
+    /// What counts its memory, as long as it lives.
+    private let charge = Locked<(any AnyObject & Sendable)?>(nil)
 
     /// Encodes a page that was arranged and laid out.
     ///
     /// - Parameters:
     ///   - colors: The colours of the palette under the theme of the request.
     ///   - background: The colour behind everything.
+    ///   - notes: What is known of it beside its bytes.
     /// - Complexity: O(bytes) in time and memory.
     init(
         _ arranged: ArrangedPage,
         frames: PageFrames,
         for request: PageRequest,
         colors: [ExactString: PaletteColor],
-        background: String?
+        background: String?,
+        notes: PageNotes
     ) {
+        let start = ContinuousClock.now
         var arranged = arranged
         arranged.setReadingOrders(
             in: frames,
@@ -75,8 +74,6 @@ package struct Page: Sendable {
             arranged.isSubstituted
             || arranged.sectionsAndDocks.contains { !$0.substituted.isEmpty }
         next = arranged.hasNext == true ? Self.next(after: request) : nil
-        sections = arranged.sections
-        docks = arranged.docks
         screen = arranged.screen
         failures = arranged.failures
         dropped = arranged.dropped
@@ -107,6 +104,7 @@ package struct Page: Sendable {
         json = encoded.text
         revision = encoded.revision
         // What was mapped is in the page's text now: it need not be kept twice.
+        var (sections, docks) = (arranged.sections, arranged.docks)
         for (index, items) in encoded.items.enumerated()
         where items.count == sections[index].items.count {
             sections[index].change { $0.items.move(to: encoded.text, at: items) }
@@ -115,6 +113,26 @@ package struct Page: Sendable {
         where items.count == docks[index].items.count {
             docks[index].change { $0.items.move(to: encoded.text, at: items) }
         }
+        self.sections = sections
+        self.docks = docks
+        self.notes = notes
+        var durations = notes.durations
+        durations.encode = start.duration(to: .now)
+        self.durations = durations
+    }
+
+    /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
+    package var textChangesAt: Double? { notes.textChangesAt }
+
+    /// The components that lack values and whose paths have not been looked at.
+    var unexamined: [SectionTraits] { notes.unexamined }
+
+    /// The findings of its mapping for the authors of modules, by component.
+    package var issues: [ComponentIssues] { notes.issues }
+
+    /// Keeps an object that counts its memory as long as it lives.
+    package func keep(_ charge: any AnyObject & Sendable) {
+        self.charge.withLock { $0 = charge }
     }
 
     /// The sections, and behind them the docks.
@@ -134,7 +152,9 @@ package struct Page: Sendable {
 
     /// The memory that it holds by itself, in bytes, for bounding caches.
     package var memoryBytes: Int {
-        sectionsAndDocks.reduce(json.count - sharedBytes) { $0 + $1.memoryBytes(besides: json) }
+        sectionsAndDocks.reduce(json.count - notes.sharedBytes) {
+            $0 + $1.memoryBytes(besides: json)
+        }
     }
 
     private static func next(after request: PageRequest) -> String {

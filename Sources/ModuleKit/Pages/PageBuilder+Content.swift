@@ -27,8 +27,11 @@ extension PageBuilder {
             for: catalog.context(of: request, PageWork(budget: budget, limits: limits))
         )
         let frames = try arranged.layOut(in: request.viewport, within: budget)
-        var page = catalog.page(arranged, frames: frames, for: request)
-        page.textChangesAt = content.textChangesAt
-        return page
+        return catalog.page(
+            arranged,
+            frames: frames,
+            for: request,
+            notes: PageNotes(of: content)
+        )
     }
 }

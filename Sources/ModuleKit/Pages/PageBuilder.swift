@@ -58,22 +58,16 @@ package struct PageBuilder: Sendable {
             willWork(work.budget)
             return catalog.map(loaded, within: work)
         }
-        let mapDuration = stopwatch.lap()
+        var notes = PageNotes(of: content)
+        notes.durations.map = stopwatch.lap()
         let rest = work(for: loaded.request)
         willWork(rest.budget)
         var arranged = try content.arrange(for: catalog.context(of: request, rest))
         var frames = try arranged.layOut(in: request.viewport, within: rest.budget)
-        let sharedBytes = loaded.mayComeAgain ? columns.share(&frames) : 0
-        let layoutDuration = stopwatch.lap()
-        var page = catalog.page(arranged, frames: frames, for: request)
+        if loaded.mayComeAgain { notes.sharedBytes = columns.share(&frames) }
+        notes.durations.layout = stopwatch.lap()
+        let page = catalog.page(arranged, frames: frames, for: request, notes: notes)
         contents.share(page, of: arranged, from: loaded)
-        page.sharedBytes = sharedBytes
-        page.unexamined = content.unexamined
-        page.textChangesAt = content.textChangesAt
-        page.issues = content.issues
-        page.durations.map = mapDuration
-        page.durations.layout = layoutDuration
-        page.durations.encode = stopwatch.lap()
         return page
     }
 
@@ -107,7 +101,12 @@ package struct PageBuilder: Sendable {
 
 extension ModuleCatalog {
     /// Returns an encoded page, with the colours of the theme of its request.
-    func page(_ arranged: ArrangedPage, frames: PageFrames, for request: PageRequest) -> Page {
+    func page(
+        _ arranged: ArrangedPage,
+        frames: PageFrames,
+        for request: PageRequest,
+        notes: PageNotes
+    ) -> Page {
         let background = module(named: request.module)?.background
         return Page(
             arranged,
@@ -115,7 +114,8 @@ extension ModuleCatalog {
             for: request,
             colors: palette.colors(inTheme: request.theme),
             background: AcceptedDrawing(of: request, palette: palette)
-                .map { drawing in background.map(drawing.literal) } ?? background
+                .map { drawing in background.map(drawing.literal) } ?? background,
+            notes: notes
         )
     }
 

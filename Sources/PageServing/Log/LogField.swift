@@ -7,7 +7,6 @@ package struct LogField: Sendable {
         case boolean
     }
 
-    /// The name.
     package let name: String
     /// The kind of its value.
     package let kind: Kind

@@ -4,7 +4,6 @@ import SQLiteStorage
 
 /// The metrics of the disks that files are on, and of the state.
 package struct StorageMetrics: MetricsSource {
-    /// The files by their names in metrics.
     private let files: [(name: String, path: String)]
     private let isStateWritable: @Sendable () -> Bool
 

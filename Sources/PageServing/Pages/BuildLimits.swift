@@ -62,8 +62,7 @@ package struct BuildLimits: Sendable {
 
     /// Returns a page whose memory is counted as long as it lives.
     func charged(_ page: Page) -> Page {
-        var page = page
-        page.charge = memory.livingPages.charge(page.memoryBytes)
+        page.keep(memory.livingPages.charge(page.memoryBytes))
         return page
     }
 }

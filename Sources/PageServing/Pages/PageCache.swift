@@ -42,8 +42,7 @@ package final class PageCache: Sendable {
         }
     }
 
-    // Unchecked: as its slot.
-    private final class Window: @unchecked Sendable {
+    private final class Window: Sendable {
         let slot: Slot
         let reading: WindowReading
 

@@ -8,7 +8,6 @@ import UpstreamKit
 /// retains the cache, which takes several times the instructions for an object that has weak references.
 package final class PageCompression: Sendable {
     let policy: CompressionPolicy
-    /// The pages.
     let cache: PageCache
     /// Makes the best of pages that are asked for often.
     private let best: BestCompression

@@ -16,7 +16,6 @@ struct LayoutCells {
         case header, footer, placeholder, item, carousel
     }
 
-    /// The place of a cell.
     struct Place: Hashable {
         let section: ExactString
         let part: Part
@@ -39,7 +38,6 @@ struct LayoutCells {
         var frame: Rect { Rect(json: json["frame"]) }
     }
 
-    /// A text on a cell.
     struct Text {
         fileprivate let name: JSONValue?
         let words: JSONValue

@@ -10,7 +10,6 @@ import PageServing
 /// A folder of layouts that were kept to compare with: `MODULE/SAMPLE/DEVICE/TEXTSIZE-DIRECTION.json`, or
 /// `TEXTSIZE-LANGUAGE.json`, without SAMPLE for the defaults of a module.
 package final class LayoutFolder: Sendable {
-    /// The use of the folder.
     package enum Use: Sendable {
         /// Layouts are written.
         case update

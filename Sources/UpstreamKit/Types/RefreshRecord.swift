@@ -78,7 +78,6 @@ package struct RefreshNote: Sendable {
     private let record: RefreshRecord
     private let source: ResponseSource
 
-    /// The turn of the refresh.
     var turn: UInt64 { record.turn }
 
     /// Creates the place of a call.

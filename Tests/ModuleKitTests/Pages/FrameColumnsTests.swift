@@ -30,12 +30,12 @@ struct FrameColumnsTests {
         let alone = try await lab.freshPage("a", [("n", "1")])
         #expect(second.frames == alone.frames && second.text == alone.text)
         let columns = 4 * 100 * MemoryLayout<Double>.stride
-        #expect(first.sharedBytes == 0 && second.sharedBytes == columns)
+        #expect(first.notes.sharedBytes == 0 && second.notes.sharedBytes == columns)
         #expect(second.memoryBytes == alone.memoryBytes - columns)
         #expect(lab.builder.columns.bytes == columns)
         // Of a list that is twice as wide the heights and tops are the same.
         let wide = try await lab.page("a", [("n", "1"), ("width", "780")])
-        #expect(wide.sharedBytes == columns / 2)
+        #expect(wide.notes.sharedBytes == columns / 2)
         #expect(lab.builder.columns.bytes <= columns + columns / 2)
     }
 

@@ -43,7 +43,6 @@ package struct FallbackDeclaration: DeclaredObject {
     @BoxedKey(.itemAction, otherwise: inherited, "What selecting it does.")
     package var select: ActionDeclaration?
 
-    /// The place of its type.
     var place: SourcePlace? { ($type.node?.position).map { SourcePlace($0) } }
 
     package init() {}
