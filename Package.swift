@@ -583,15 +583,17 @@ if Context.environment["GALLEY_BENCHMARKS"] == "1" {
         benchmark(
             "PageBenchmark",
             uses: [
-                "ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore", "CSimdJSON",
-                "LayoutCore",
-                "WorkLimits",
+                "ConfigurationLanguage", "ModuleConfiguration", "ModuleMapping", "ModuleKit",
+                "UpstreamKit", "JSONCore", "CSimdJSON", "LayoutCore",
             ]
         ),
         benchmark("FormatBenchmark", uses: ["FormatCore"]),
         benchmark(
             "JoinBenchmark",
-            uses: ["ModuleKit", "ModuleConfiguration", "UpstreamKit", "JSONCore"]
+            uses: [
+                "ConfigurationLanguage", "ModuleDeclarations", "ModuleConfiguration",
+                "ModuleMapping", "ModuleKit", "UpstreamKit", "JSONCore",
+            ]
         ),
         benchmark("ClientBenchmark", uses: ["GalleyClient"]),
         benchmark("MixedLoad"),

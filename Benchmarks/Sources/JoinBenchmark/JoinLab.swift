@@ -1,6 +1,9 @@
+import ConfigurationLanguage
 import JSONCore
 import ModuleConfiguration
+import ModuleDeclarations
 import ModuleKit
+import ModuleMapping
 import UpstreamKit
 
 /// A page of items that are joined with as many records of another answer, and the same page without the join.

@@ -1,6 +1,8 @@
+import ConfigurationLanguage
 import JSONCore
 import ModuleConfiguration
 import ModuleKit
+import ModuleMapping
 import UpstreamKit
 
 /// The page under measurement, over an upstream that has its answer parsed.

@@ -5,6 +5,7 @@ import Foundation
 import JSONCore
 import LayoutCore
 import ModuleKit
+import ModuleMapping
 import UpstreamKit
 
 /// Another number of objects may be given as an argument.
