@@ -44,7 +44,7 @@ package final class Page: Sendable {
     let notes: PageNotes
     /// The time that each stage took.
     package let durations: StageDurations
-    /// What counts its memory, as long as it lives.
+    /// The object that counts its memory as long as the page lives.
     private let charge = Locked<(any AnyObject & Sendable)?>(nil)
 
     /// Encodes a page that was arranged and laid out.

@@ -1,6 +1,6 @@
 import ModuleMapping
 
-/// What is known of a page beside its bytes.
+/// The facts about a page that are not in its bytes.
 struct PageNotes: Sendable {
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     let textChangesAt: Double?

@@ -2,7 +2,7 @@ import ConfigurationLanguage
 
 /// The values of a kind that the elements of a table's items use: styles, images.
 package struct ItemUses<Value: Sendable>: Sendable {
-    /// What is used, in one object; nil where items use nothing, as in most tables, whose copies count no reference then.
+    /// The values and their items, in one object. It is nil where items use nothing, so that a copy of most tables counts no reference.
     private let used: SharedValue<UsedValues<Value>>?
 
     /// No values.
@@ -71,7 +71,7 @@ struct UseCollector<Value: Sendable> {
     private var all = UsedValues<Value>()
     private var used: [Int32] = []
 
-    /// What the items so far use.
+    /// The values that the items so far use.
     var uses: ItemUses<Value> { ItemUses(all) }
 
     /// Returns a value by its index.

@@ -92,13 +92,11 @@ package final class ComponentMapper: Sendable {
         package init(
             sections: [MappedSection] = [],
             dropped: Int = 0,
-            hasTooMany: Bool = false,
-            issues: [MappingIssue] = []
+            hasTooMany: Bool = false
         ) {
             self.sections = sections
             self.dropped = dropped
             self.hasTooMany = hasTooMany
-            self.issues = issues
         }
     }
 
