@@ -30,6 +30,30 @@ extension JSONWriter {
         digits(value.magnitude)
     }
 
+    /// An integer that was written before another, and the place of its digits.
+    @usableFromInline
+    package struct WrittenInteger {
+        @usableFromInline var value = Int.max
+        @usableFromInline var text = 0..<0
+
+        @inlinable package init() {}
+    }
+
+    /// Appends an integer that is not negative. Where it follows the one before, and the last digit alone differs, the
+    /// digits are copied.
+    @inlinable @inline(__always)
+    package mutating func integer(_ value: Int, following last: inout WrittenInteger) {
+        let place = written
+        if value &- 1 == last.value, start[last.text.upperBound &- 1] != UInt8(ascii: "9") {
+            bytes(again: last.text)
+            start[written &- 1] &+= 1
+        } else {
+            integer(value)
+        }
+        last.value = value
+        last.text = place..<written
+    }
+
     /// Appends an integer.
     @usableFromInline
     package mutating func integer(_ value: UInt64) {

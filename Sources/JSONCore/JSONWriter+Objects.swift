@@ -151,7 +151,7 @@ extension JSONWriter {
 
     /// Appends a comma unless it follows nothing or an opening bracket.
     @inlinable @inline(__always)
-    mutating func separate() {
+    package mutating func separate() {
         reserve(1)
         start[written] = UInt8(ascii: ",")
         written &+= isSeparatorDue

@@ -116,7 +116,7 @@ package final class PreparedResponse: Sendable {
     /// Creates a response of another one, with other values of fields that are not of a body.
     private init(_ other: PreparedResponse, replacing fields: [HTTPField]) {
         func value(of name: String) -> String? {
-            fields.first { $0.name.lowercased() == name }?.value
+            fields.first { $0.name.equalsIgnoringCase(name) }?.value
         }
         status = other.status
         entityTag = other.entityTag
@@ -254,14 +254,21 @@ final class PreparedRepresentation: Sendable {
 
     /// Returns the representation with other values of fields that it has.
     func replacing(_ fields: [HTTPField]) -> PreparedRepresentation {
+        let bytes = head.bytes
         var replaced = ResponseHeadEncoder()
-        for line in head.bytes.split(separator: UInt8.lineFeed) {
+        // Lines that stay are copied together.
+        var (copied, start) = (0, 0)
+        while start < bytes.count {
+            let end = bytes.end(ofLineAt: start)
+            let line = bytes[start..<end]
             if let field = fields.first(where: { line.isField($0.name) }) {
+                replaced.add(lines: bytes[copied..<start])
                 replaced.add(field)
-            } else {
-                replaced.add(line: line)
+                copied = end
             }
+            start = end
         }
+        replaced.add(lines: bytes[copied...])
         return PreparedRepresentation(
             status: status,
             head: SharedBytes(replaced.bytes),
@@ -326,6 +333,16 @@ private struct PreparedHeads {
     static func describesBody(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
         line.begins(with: "last-modified:")
             || line.begins(with: "content-") && !line.begins(with: "content-location:")
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns the index behind the line feed of the line at an index; the end where there is none.
+    fileprivate func end(ofLineAt start: Int) -> Int {
+        guard let line = baseAddress.map({ $0 + start }),
+            let feed = memchr(line, Int32(UInt8.lineFeed), count - start)
+        else { return count }
+        return start + (UnsafeRawPointer(feed) - line) + 1
     }
 }
 

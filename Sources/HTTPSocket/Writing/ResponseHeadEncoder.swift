@@ -46,6 +46,11 @@ struct ResponseHeadEncoder {
         bytes += lines
     }
 
+    /// Adds lines of another head.
+    mutating func add(lines: Slice<UnsafeRawBufferPointer>) {
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: lines))
+    }
+
     /// Adds a line of another head, which ends with its carriage return.
     mutating func add(line: Slice<UnsafeRawBufferPointer>) {
         bytes += line

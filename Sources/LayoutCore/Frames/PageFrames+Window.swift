@@ -180,14 +180,10 @@ extension PageFrames {
         let found = try section.items(intersecting: rect, budget: budget)
         // Nearly all windows have the items of one section: more than that grows by itself.
         if items.isEmpty { items.reserveCapacity(found.count) }
+        let frames = section.items
         for item in found {
-            items.append(
-                PageWindow.Item(
-                    section: index,
-                    index: item,
-                    frame: pageFrame(section: index, item: item)
-                )
-            )
+            let frame = onGrid(frames[item].moved(byX: origin.x, y: origin.y))
+            items.append(PageWindow.Item(section: index, index: item, frame: frame))
         }
     }
 

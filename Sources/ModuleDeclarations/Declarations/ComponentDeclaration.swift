@@ -1,10 +1,11 @@
-package import ConfigurationLanguage
+public import ConfigurationLanguage
 
 /// A section as it is declared: the items mapped from a response, their layout and surroundings. Its keys are those
 /// of ``ComponentKeys``, beside what is made of them.
 ///
 /// The keys are in one object that copies share: copying them would count each reference in them.
 @dynamicMemberLookup
+@usableFromInline
 package struct ComponentDeclaration: Sendable {
     /// The origin of the items.
     package enum Items: Sendable {
@@ -26,7 +27,7 @@ package struct ComponentDeclaration: Sendable {
         case fail
     }
 
-    private var keys: SharedValue<ComponentKeys>
+    @usableFromInline var keys: SharedValue<ComponentKeys>
     /// The requests that feed it, in order; empty with literal items.
     package var requests: [String]
     /// The requests that its templates read beside those: `${ID:$…}`.
@@ -48,8 +49,9 @@ package struct ComponentDeclaration: Sendable {
     }
 
     /// A key; setting one copies them all.
+    @inlinable
     package subscript<Value>(dynamicMember path: WritableKeyPath<ComponentKeys, Value>) -> Value {
-        get { keys.value[keyPath: path] }
+        @inline(__always) get { keys.value[keyPath: path] }
         set {
             var changed = keys.value
             changed[keyPath: path] = newValue

@@ -1,6 +1,7 @@
-package import ConfigurationLanguage
+public import ConfigurationLanguage
 
 /// The keys of a component of a module or of a pieces file.
+@usableFromInline
 package struct ComponentKeys: DeclaredObject {
     package static let title = "a component"
     package static let hints: [ExactString: String] = {

@@ -47,20 +47,16 @@ struct ItemEncoder {
     ) {
         table.text.withBytes { bytes in
             table.items.withUnsafeBufferPointer { items in
-                var size = JSONWriter.WrittenSize()
-                var type = (index: UInt16.max, json: [UInt8]())
+                var written = WrittenItem()
                 for index in 0..<min(frames.count, items.count) {
-                    // Most items have the type of the one before: its text is not looked up again.
-                    if items[index].type != type.index {
-                        type = (items[index].type, table.types[Int(items[index].type)])
-                    }
-                    writer.raw(index == 0 ? "{" : ",{" as StaticString)
+                    if index > 0 { writer.byte(UInt8(ascii: ",")) }
+                    writer.byte(UInt8(ascii: "{"))
                     let place = writer.members(
                         of: items[index],
                         in: bytes,
-                        type: type.json,
+                        types: table.types,
                         frame: frames[index],
-                        after: &size
+                        after: &written
                     )
                     places.append(place)
                     writer.byte(UInt8(ascii: "}"))
@@ -69,15 +65,42 @@ struct ItemEncoder {
         }
     }
 
-    /// Writes the members of an item, without braces.
+    /// Writes items of a window, each with its place in front of its members.
+    func items(
+        _ shown: ArraySlice<PageWindow.Item>,
+        ofSection section: Int,
+        to writer: inout JSONWriter
+    ) {
+        var places = WrittenPlaces(section: section)
+        var written = WrittenItem()
+        table.text.withBytes { bytes in
+            table.items.withUnsafeBufferPointer { items in
+                for item in shown {
+                    writer.beginItem(at: item.index, after: &places)
+                    if isWritten, item.frame == frames[item.index] {
+                        writer.copy(items[item.index], of: bytes)
+                        continue
+                    }
+                    writer.byte(UInt8(ascii: ","))
+                    _ = writer.members(
+                        of: items[item.index],
+                        in: bytes,
+                        types: table.types,
+                        frame: item.frame,
+                        after: &written
+                    )
+                    if let carousels { carousels.member(of: item.index, to: &writer) }
+                    writer.byte(UInt8(ascii: "}"))
+                }
+            }
+        }
+    }
+
+    /// Writes the members of an item, without braces, behind others.
     ///
     /// - Parameter frame: Its frame, in the coordinates of the response.
     @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) {
-        if isWritten, frame == frames[index] {
-            table.copyMembers(of: index, to: &writer)
-            return
-        }
         table.members(of: index, frame: frame, to: &writer)
         if let carousels { carousels.member(of: index, to: &writer) }
     }
@@ -89,60 +112,98 @@ struct ItemEncoder {
 }
 
 extension ItemTable {
-    /// The name in front of an item's id, with which its members begin.
-    private static let idName = "\"id\":" as StaticString
-
-    /// Copies the members of an item out of a page's text, behind others.
-    @inline(__always)
-    func copyMembers(of index: Int, to writer: inout JSONWriter) {
-        let item = items[index]
-        let start = Int(item.id.start) - Self.idName.utf8CodeUnitCount
-        writer.byte(UInt8(ascii: ","))
-        text.withBytes {
-            writer.bytes(UnsafeRawBufferPointer(rebasing: $0[start..<Int(item.data.end)]))
-        }
-    }
-
-    /// Writes the members of an item except its carousel, without braces. Most of a page is written
-    /// here, so the commas that are always due are part of the names.
+    /// Writes the members of an item except its carousel, without braces.
     ///
     /// - Returns: The place of the item in the text.
     @discardableResult @inline(__always)
     func members(of index: Int, frame: Rect, to writer: inout JSONWriter) -> Item {
         let item = items[index]
-        var size = JSONWriter.WrittenSize()
+        var written = WrittenItem()
+        writer.separate()
         return text.withBytes { bytes in
-            writer.members(
-                of: item,
-                in: bytes,
-                type: types[Int(item.type)],
-                frame: frame,
-                after: &size
-            )
+            writer.members(of: item, in: bytes, types: types, frame: frame, after: &written)
         }
     }
 }
 
+/// The place that was written before another, and its text.
+struct WrittenPlaces {
+    /// The section of all of them.
+    let section: Int
+    /// What stands in front of the index.
+    fileprivate var beginning = 0..<0
+    fileprivate var index = JSONWriter.WrittenInteger()
+
+    init(section: Int) {
+        self.section = section
+    }
+}
+
 extension JSONWriter {
-    /// Appends the members of an item except its carousel, without braces.
+    /// Appends an item of a window up to its members: `{"section":…,"index":…`.
+    @inline(__always)
+    mutating func beginItem(at index: Int, after places: inout WrittenPlaces) {
+        separate()
+        if places.beginning.isEmpty {
+            let start = count
+            raw("{\"section\":" as StaticString)
+            integer(places.section)
+            raw(",\"index\":" as StaticString)
+            places.beginning = start..<count
+        } else {
+            bytes(again: places.beginning)
+        }
+        integer(index, following: &places.index)
+    }
+
+    /// Appends the members of an item out of a page's text, and the brace behind them.
+    @inline(__always)
+    fileprivate mutating func copy(_ item: ItemTable.Item, of page: UnsafeRawBufferPointer) {
+        let name = "\"id\":" as StaticString
+        let start = Int(item.id.start) - name.utf8CodeUnitCount
+        byte(UInt8(ascii: ","))
+        part(from: start, to: Int(item.data.end) + 1, of: page)
+    }
+}
+
+/// The item that was written before another, and the places of its texts.
+private struct WrittenItem {
+    /// The type's index.
+    var type: UInt16?
+    /// What stands between the id and the frame's first number.
+    var typeText = 0..<0
+    var frame = JSONWriter.WrittenFrame()
+}
+
+extension JSONWriter {
+    /// Appends the members of an item except its carousel, without braces. Most items have the type of the one
+    /// before, whose text is copied.
     ///
     /// - Returns: The place of the item in the text.
     @inline(__always)
     fileprivate mutating func members(
         of item: ItemTable.Item,
         in bytes: UnsafeRawBufferPointer,
-        type: [UInt8],
+        types: [[UInt8]],
         frame: Rect,
-        after size: inout WrittenSize
+        after written: inout WrittenItem
     ) -> ItemTable.Item {
-        member("id") { $0.bytes(bytes.slice(item.id)) }
+        raw("\"id\":" as StaticString)
+        part(from: Int(item.id.start), to: Int(item.id.end), of: bytes)
         let id = ByteRange(count - item.id.count, count)
-        raw(",\"type\":" as StaticString)
-        self.bytes(type)
-        raw(",\"frame\":" as StaticString)
-        self.frame(frame, after: &size)
+        if item.type == written.type {
+            self.bytes(again: written.typeText)
+        } else {
+            let start = count
+            raw(",\"type\":" as StaticString)
+            self.bytes(types[Int(item.type)])
+            raw(",\"frame\":{\"x\":" as StaticString)
+            written.type = item.type
+            written.typeText = start..<count
+        }
+        self.frame(frame, behindName: &written.frame)
         raw(",\"data\":" as StaticString)
-        self.bytes(bytes.slice(item.data))
+        part(from: Int(item.data.start), to: Int(item.data.end), of: bytes)
         let data = ByteRange(count - item.data.count, count)
         return ItemTable.Item(id: id, data: data, type: item.type)
     }

@@ -4,19 +4,19 @@ import ModuleMapping
 extension SectionContent {
     /// Returns the styles of what is shown of the section, some of them more than once.
     func styles(in frames: SectionFrames) -> [PageStyle] {
-        uses(\.styles, \.styles, in: frames)
+        uses({ $0.styles }, { $0.styles }, in: frames)
     }
 
     /// Returns the images of what is shown of the section, some of them more than once.
     func images(in frames: SectionFrames) -> [PageImage] {
-        var images = uses(\.images, \.images, in: frames)
+        var images = uses({ $0.images }, { $0.images }, in: frames)
         if frames.decoration != nil { images += self.decoration?.images ?? [] }
         return images
     }
 
     /// Returns the names of the palette's colours of what is shown of the section, some of them more than once.
     func colorNames(in frames: SectionFrames) -> [ExactString] {
-        var names = uses(\.colors, \.colors, in: frames)
+        var names = uses({ $0.colors }, { $0.colors }, in: frames)
         names += styles(in: frames).compactMap(\.colorName)
         if frames.decoration != nil, let decoration = self.decoration {
             names += ColorNames.inJSON(decoration.contents).exact
@@ -26,26 +26,26 @@ extension SectionContent {
 
     /// Returns what is used by what is shown of the section, some of it more than once.
     private func uses<Value>(
-        _ ofItems: KeyPath<ItemTable, ItemUses<Value>>,
-        _ ofSupplements: KeyPath<SupplementaryContent, [Value]>,
+        _ ofItems: (ItemTable) -> ItemUses<Value>,
+        _ ofSupplements: (SupplementaryContent) -> [Value],
         in frames: SectionFrames
     ) -> [Value] {
-        var values = self.items[keyPath: ofItems].values(of: 0..<frames.items.count)
+        var values = ofItems(self.items).values(of: 0..<frames.items.count)
         if let carousels = self.carousels, let inside = frames.carousels {
             for row in 0..<inside.count {
                 let start = carousels.start(of: row)
                 let shown = start..<(start + inside.range(of: row).count)
-                values += carousels.items[keyPath: ofItems].values(of: shown)
+                values += ofItems(carousels.items).values(of: shown)
             }
         }
         if frames.header != nil, let header = self.header {
-            values += header[keyPath: ofSupplements]
+            values += ofSupplements(header)
         }
         if frames.footer != nil, let footer = self.footer {
-            values += footer[keyPath: ofSupplements]
+            values += ofSupplements(footer)
         }
         if frames.placeholder != nil, let placeholder = self.placeholder {
-            values += placeholder[keyPath: ofSupplements]
+            values += ofSupplements(placeholder)
         }
         return values
     }

@@ -44,29 +44,18 @@ struct WindowEncoder {
         writer.array { writer in
             if let carousel {
                 let (table, start) = (carousel.content.items, carousel.place(of: 0))
-                let beginning = Self.beginning(ofItemsIn: carousel.section)
+                var places = WrittenPlaces(section: carousel.section)
                 for item in window.items {
-                    writer.item(item, after: beginning) {
-                        table.members(of: start + item.index, frame: item.frame, to: &$0)
-                    }
+                    writer.beginItem(at: item.index, after: &places)
+                    table.members(of: start + item.index, frame: item.frame, to: &writer)
+                    writer.byte(UInt8(ascii: "}"))
                 }
                 return
             }
             eachSection(of: window.items) { section, items in
-                let encoder = itemEncoder(of: section)
-                let beginning = Self.beginning(ofItemsIn: section)
-                for item in items {
-                    writer.item(item, after: beginning) {
-                        encoder.members(of: item.index, frame: item.frame, to: &$0)
-                    }
-                }
+                itemEncoder(of: section).items(items, ofSection: section, to: &writer)
             }
         }
-    }
-
-    /// Returns how items of a section begin, up to the value of `index`.
-    private static func beginning(ofItemsIn section: Int) -> [UInt8] {
-        Array("{\"section\":\(section),\"index\":".utf8)
     }
 
     /// Calls a function with the items of each section: they come section by section.
@@ -153,9 +142,18 @@ struct WindowEncoder {
         writer.array { writer in
             eachSection(of: items) { section, items in
                 let table = carousel?.content.items ?? page.sectionContent(at: section).items
-                for item in items {
-                    writer.element { writer in
-                        writer.place(of: item) { table.writeID(of: start + item.index, to: &$0) }
+                var index = JSONWriter.WrittenInteger()
+                table.text.withBytes { bytes in
+                    for item in items {
+                        let id = table.items[start + item.index].id
+                        writer.separate()
+                        writer.byte(UInt8(ascii: "["))
+                        writer.part(from: Int(id.start), to: Int(id.end), of: bytes)
+                        writer.byte(UInt8(ascii: ","))
+                        writer.integer(section)
+                        writer.byte(UInt8(ascii: ","))
+                        writer.integer(item.index, following: &index)
+                        writer.byte(UInt8(ascii: "]"))
                     }
                 }
             }
@@ -174,38 +172,6 @@ struct WindowEncoder {
                 writer.byte(UInt8(ascii: ":"))
                 writer.integer(count(supply))
             }
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Appends an item of a window: its place, and the members that a closure writes.
-    ///
-    /// - Parameter beginning: What precedes the index, as all items of a section have it.
-    @inline(__always)
-    fileprivate mutating func item(
-        _ item: PageWindow.Item,
-        after beginning: [UInt8],
-        _ members: (inout JSONWriter) -> Void
-    ) {
-        element { writer in
-            writer.bytes(beginning)
-            writer.integer(item.index)
-            members(&writer)
-            writer.byte(UInt8(ascii: "}"))
-        }
-    }
-
-    /// Appends `["id", section, index]`.
-    @inline(__always)
-    fileprivate mutating func place(
-        of item: PageWindow.Item,
-        _ id: (inout JSONWriter) -> Void
-    ) {
-        array { writer in
-            id(&writer)
-            writer.element { $0.integer(item.section) }
-            writer.element { $0.integer(item.index) }
         }
     }
 }

@@ -6,38 +6,46 @@ extension JSONWriter {
 
     /// Appends a rectangle: `{"x":…,"y":…,"width":…,"height":…}`.
     package mutating func frame(_ rect: Rect) {
-        var size = WrittenSize()
-        frame(rect, after: &size)
+        var frame = WrittenFrame()
+        raw("{\"x\":" as StaticString)
+        self.frame(rect, behindName: &frame)
     }
 
-    /// The size that a frame was written with, and the place of its text.
-    package struct WrittenSize {
+    /// The frame that was written before another, and the places of its texts.
+    package struct WrittenFrame {
+        fileprivate var y = Double.nan
+        fileprivate var yText = 0..<0
         fileprivate var width = Double.nan
         fileprivate var height = Double.nan
-        fileprivate var text = 0..<0
+        fileprivate var sizeText = 0..<0
 
         package init() {}
-
-        fileprivate init(width: Double, height: Double, text: Range<Int>) {
-            self.width = width
-            self.height = height
-            self.text = text
-        }
     }
 
-    /// Appends a rectangle; where its size is that of the one before, as in most rows, its text again.
-    package mutating func frame(_ rect: Rect, after size: inout WrittenSize) {
-        raw("{\"x\":" as StaticString)
+    /// Appends a rectangle behind `{"x":`. Where its top or its size is that of the one before, as in most rows, that
+    /// text is copied.
+    package mutating func frame(_ rect: Rect, behindName written: inout WrittenFrame) {
         length(rect.x)
-        raw(",\"y\":" as StaticString)
-        length(rect.y)
-        if rect.width == size.width, rect.height == size.height { return bytes(again: size.text) }
+        if rect.y == written.y {
+            bytes(again: written.yText)
+        } else {
+            let start = count
+            raw(",\"y\":" as StaticString)
+            length(rect.y)
+            written.y = rect.y
+            written.yText = start..<count
+        }
+        if rect.width == written.width, rect.height == written.height {
+            return bytes(again: written.sizeText)
+        }
         let start = count
         raw(",\"width\":" as StaticString)
         length(rect.width)
         raw(",\"height\":" as StaticString)
         length(rect.height)
         byte(UInt8(ascii: "}"))
-        size = WrittenSize(width: rect.width, height: rect.height, text: start..<count)
+        written.width = rect.width
+        written.height = rect.height
+        written.sizeText = start..<count
     }
 }

@@ -77,6 +77,9 @@ extension EndpointParameter {
             }
             return .integer(Int64(number))
         case .number(let range, let decimals):
+            if let number = DecimalText.short(text, decimals: decimals), range.contains(number) {
+                return .number(number)
+            }
             let number = DecimalText.number(text, decimals: decimals)
             // What a computation is off by may take a number to fewer decimals, and not past a bound.
             guard let number, range.contains(number), Double(text).map(range.contains) == true

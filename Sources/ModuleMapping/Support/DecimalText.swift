@@ -1,3 +1,5 @@
+import InputCore
+
 /// The spelling of numbers in queries: digits, one point and a minus; no exponent, so that each number
 /// has few spellings and none is surprising.
 enum DecimalText {
@@ -16,6 +18,16 @@ enum DecimalText {
         guard groups.count == 2 else { return Double(text) }
         if groups[1].isEmpty { return nil }
         return groups[1].count > decimals ? rounded(text, to: decimals) : Double(text)
+    }
+
+    /// Returns the number that digits spell, where they are few, as they nearly always are; nil for any other text.
+    static func short(_ text: String, decimals: Int) -> Double? {
+        var text = text
+        return text.withUTF8 { bytes in
+            let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
+            return bytes.count - point - 1 > decimals
+                ? nil : Double(digits: UnsafeRawBufferPointer(bytes))
+        }
     }
 
     /// Returns the number of fewer decimals that a text stands for: programs that compute with doubles

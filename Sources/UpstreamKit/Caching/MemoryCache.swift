@@ -208,6 +208,11 @@ extension MemoryCache.Entry {
 
     /// Returns it as the response to a request.
     func response(_ source: CacheOutcome.Source, under policy: CachePolicy) -> UpstreamResponse {
+        response(source, freshness(under: policy))
+    }
+
+    /// Returns it as the response to a request, with its freshness under the request's policy.
+    func response(_ source: CacheOutcome.Source, _ freshness: Freshness) -> UpstreamResponse {
         UpstreamResponse(
             status: head.status,
             fields: head.fields,
@@ -215,7 +220,7 @@ extension MemoryCache.Entry {
             body: nil,
             fetchedAt: head.fetchedAt,
             timing: ExchangeTiming(receivedAt: receivedAt),
-            freshness: freshness(under: policy),
+            freshness: freshness,
             outcome: CacheOutcome(source),
             version: version
         )

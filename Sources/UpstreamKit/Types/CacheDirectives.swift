@@ -26,32 +26,40 @@ struct CacheDirectives: Sendable, Equatable {
         guard let text = fields.joined("cache-control") else { return }
         ListField.forEach(in: text) { directive in
             let named = directive.drop { $0 == UInt8(ascii: "=") }
-            let name = ListField.trimmed(named.prefix { $0 != UInt8(ascii: "=") })
+            let end = named.firstIndex(of: UInt8(ascii: "=")) ?? named.endIndex
+            let name = ListField.trimmed(named[..<end])
             guard !name.isEmpty else { return }
-            let value = ListField.trimmed(named.drop { $0 != UInt8(ascii: "=") }.dropFirst())
-            note(
-                String(decoding: name.lazy.map(ASCII.lowercase), as: UTF8.self),
-                value: String(decoding: value, as: UTF8.self)
-            )
+            note(name, value: ListField.trimmed(named[end...].dropFirst()))
         }
     }
 
-    private mutating func note(_ name: String, value: String) {
-        switch name {
-        case "no-store": isNoStore = true
-        case "no-cache": isNoCache = true
-        case "private": isPrivate = true
-        case "must-revalidate", "proxy-revalidate": mustRevalidate = true
-        case "max-age": CacheDirectives.lower(&maxAge, to: value)
-        case "s-maxage": CacheDirectives.lower(&sharedMaxAge, to: value)
-        case "stale-while-revalidate": CacheDirectives.lower(&staleWhileRevalidate, to: value)
-        case "stale-if-error": CacheDirectives.lower(&staleIfError, to: value)
-        default: break
+    /// The bytes of a part of a directive.
+    private typealias Part = Slice<UnsafeBufferPointer<UInt8>>
+
+    // By bytes: a response's directives are read where it is stored, and wherever it is looked up.
+    private mutating func note(_ name: Part, value: Part) {
+        func isNamed(_ word: StaticString) -> Bool { name.isWord(word) }
+        if isNamed("no-store") {
+            isNoStore = true
+        } else if isNamed("no-cache") {
+            isNoCache = true
+        } else if isNamed("private") {
+            isPrivate = true
+        } else if isNamed("must-revalidate") || isNamed("proxy-revalidate") {
+            mustRevalidate = true
+        } else if isNamed("max-age") {
+            CacheDirectives.lower(&maxAge, to: value)
+        } else if isNamed("s-maxage") {
+            CacheDirectives.lower(&sharedMaxAge, to: value)
+        } else if isNamed("stale-while-revalidate") {
+            CacheDirectives.lower(&staleWhileRevalidate, to: value)
+        } else if isNamed("stale-if-error") {
+            CacheDirectives.lower(&staleIfError, to: value)
         }
     }
 
-    private static func lower(_ time: inout Duration?, to value: String) {
-        let read = seconds(value) ?? .zero
+    private static func lower(_ time: inout Duration?, to value: Part) {
+        let read = seconds(String(decoding: value, as: UTF8.self)) ?? .zero
         time = min(time ?? read, read)
     }
 
@@ -121,5 +129,17 @@ enum ListField {
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Returns true where these are the bytes of a lowercase word, in letters of either case.
+    fileprivate func isWord(_ word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        for offset in 0..<count
+        where ASCII.lowercase(self[startIndex + offset]) != word.utf8Start[offset] {
+            return false
+        }
+        return true
     }
 }

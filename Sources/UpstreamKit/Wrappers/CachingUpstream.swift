@@ -126,10 +126,10 @@ package final class CachingUpstream: Upstream {
         _ entry: MemoryCache.Entry,
         for request: UpstreamRequest
     ) -> UpstreamResponse? {
-        switch entry.freshness(under: request.cache).state(at: clock.now()) {
-        case .fresh: entry.response(.hit, under: request.cache)
-        case .staleWhileRevalidate:
-            request.isProof ? nil : entry.response(.hitStale, under: request.cache)
+        let freshness = entry.freshness(under: request.cache)
+        return switch freshness.state(at: clock.now()) {
+        case .fresh: entry.response(.hit, freshness)
+        case .staleWhileRevalidate: request.isProof ? nil : entry.response(.hitStale, freshness)
         case .stale: nil
         }
     }
