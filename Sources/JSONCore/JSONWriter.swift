@@ -121,7 +121,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// The most bytes that are copied without a call.
-    @inlinable static var fewBytes: Int { 192 }
+    @inlinable static var fewBytes: Int { 48 }
 
     /// Appends bytes as they are.
     @usableFromInline

@@ -50,6 +50,8 @@ final class CurlMailbox: TaskExecutor {
     // MARK: For the driver's thread
 
     private func drive() {
+        // The event loop that asks for one page reads the requests for others first.
+        WorkerThread.wakeWithoutPreempting()
         let loop = CurlLoop(mailbox: self)
         loop?.run()
         waker.detach()

@@ -94,6 +94,35 @@ struct JSONWriterTests {
         #expect(written { $0.integer(UInt64.max) } == "18446744073709551615")
     }
 
+    @Test("writes an integer behind another one, whichever that was")
+    func followingIntegers() {
+        var values =
+            Array(0...1200) + [998, 999, 1000, 5, 5, 6, 1_000_000, 999_999, 1_000_000, .max]
+        values += [.max - 1, .max, 0]
+        let text = written { writer in
+            var last = JSONWriter.WrittenInteger()
+            for value in values {
+                writer.integer(value, following: &last)
+                writer.raw(",")
+            }
+        }
+        #expect(text == values.map { "\($0)," }.joined())
+    }
+
+    @Test("copies any part of a text", arguments: [0, 1, 15, 16, 17, 47, 48, 49, 300])
+    func parts(count: Int) {
+        let text = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        text.withUnsafeBytes { bytes in
+            for start in 0...count {
+                for end in [start, min(count, start + 1), min(count, start + 48), count] {
+                    var writer = JSONWriter()
+                    writer.part(from: start, to: end, of: bytes)
+                    #expect(writer.finish() == Array(text[start..<end]))
+                }
+            }
+        }
+    }
+
     @Test(
         "writes doubles as their shortest JSON",
         arguments: [

@@ -56,6 +56,10 @@ package struct HTTPRequest: Sendable {
 
     /// The place of the first `?`: found among bytes, as characters take a hundred times as long.
     private var questionMark: String.Index? {
-        target.utf8.firstIndex(of: UInt8(ascii: "?"))
+        let offset = target.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.firstIndex(of: UInt8(ascii: "?"))
+        }
+        guard let offset else { return target.utf8.firstIndex(of: UInt8(ascii: "?")) }
+        return offset.map { target.utf8.index(target.startIndex, offsetBy: $0) }
     }
 }

@@ -126,7 +126,7 @@ package final class ContentCache: Sendable {
 
 extension LoadedPage {
     /// False where no cache may have a response: the next one is another object.
-    package var mayComeAgain: Bool { !responses.contains(where: \.forbidsStoring) }
+    package var mayComeAgain: Bool { !responses.contains { $0.forbidsStoring } }
 }
 
 extension LoadRequest {

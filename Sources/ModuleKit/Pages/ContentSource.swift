@@ -14,7 +14,7 @@ package struct ContentSource: Sendable {
 
     /// The source of the content that is mapped from a load.
     package init(_ loaded: LoadedPage) {
-        documents = loaded.responses.map(\.content.identity)
+        documents = loaded.responses.map { $0.content.identity }
         switches = loaded.switches.map(\.stored)
         hasNext = loaded.hasNext
         isPending = loaded.isPending

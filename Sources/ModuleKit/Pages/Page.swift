@@ -44,6 +44,8 @@ package final class Page: Sendable {
     let notes: PageNotes
     /// The time that each stage took.
     package let durations: StageDurations
+    /// The memory that it holds by itself, in bytes, for bounding caches.
+    package let memoryBytes: Int
     /// The object that counts its memory as long as the page lives.
     private let charge = Locked<(any AnyObject & Sendable)?>(nil)
 
@@ -116,6 +118,8 @@ package final class Page: Sendable {
         self.sections = sections
         self.docks = docks
         self.notes = notes
+        memoryBytes = (docks.isEmpty ? sections : sections + docks)
+            .reduce(json.count - notes.sharedBytes) { $0 + $1.memoryBytes(besides: encoded.text) }
         var durations = notes.durations
         durations.encode = start.duration(to: .now)
         self.durations = durations
@@ -149,13 +153,6 @@ package final class Page: Sendable {
 
     /// The number of items in all sections and docks.
     package var itemCount: Int { sectionsAndDocks.reduce(0) { $0 + $1.items.count } }
-
-    /// The memory that it holds by itself, in bytes, for bounding caches.
-    package var memoryBytes: Int {
-        sectionsAndDocks.reduce(json.count - notes.sharedBytes) {
-            $0 + $1.memoryBytes(besides: json)
-        }
-    }
 
     private static func next(after request: PageRequest) -> String {
         let pairs = request.canonicalQuery.split(at: "&").map(String.init)

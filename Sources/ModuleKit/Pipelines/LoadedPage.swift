@@ -35,7 +35,7 @@ package struct LoadedPage: Sendable {
     /// True when one of them is no longer the newest.
     package var isOvertaken: Bool { responses.contains(where: \.isOvertaken) }
     /// True when a refresh has brought a newer response than one of them before that came.
-    package var isReplaced: Bool { responses.contains(where: \.isReplaced) }
+    package var isReplaced: Bool { responses.contains { $0.isReplaced } }
     /// True when a response depends on the client's `authorization`, so that it is the client's alone.
     package var isPrivate = false
     /// The client's header fields that were forwarded to upstreams, for `Vary`.

@@ -35,7 +35,7 @@ package struct PageTagger: Sendable {
                 ? .none
                 : PageTags(
                     names: names[request.module] ?? [],
-                    sources: Set(loaded.responses.compactMap(\.source))
+                    sources: Set(loaded.responses.compactMap { $0.source })
                 ),
             in: front.tagHeader,
             isPurged: front.calls != nil,

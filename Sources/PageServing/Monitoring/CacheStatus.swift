@@ -31,7 +31,7 @@ package struct CacheStatus: Sendable, Equatable {
         let reach = answers.map { Reach($0.outcome.source) }.max() ?? .hit
         let isUnstored = hasFailures && reach < .miss
         var text = isUnstored ? "galley; fwd=miss" : reach.text
-        if reach >= .refetched, answers.contains(where: \.outcome.isCollapsed) {
+        if reach >= .refetched, answers.contains(where: { $0.outcome.isCollapsed }) {
             text += "; collapsed"
         }
         self.text = text

@@ -206,9 +206,9 @@ package struct PageDependencies: Sendable {
         names.formUnion(request.scope.fields)
         forwardedNames = names.isEmpty ? [] : names.sorted().texts
         isPrivate =
-            isPersonal || loaded.isPrivate || loaded.responses.contains(where: \.isPrivate)
-        isStorable = !isPrivate && !loaded.responses.contains(where: \.forbidsStoring)
-        responseVersions = loaded.responses.compactMap(\.version) + loaded.absences
+            isPersonal || loaded.isPrivate || loaded.responses.contains { $0.isPrivate }
+        isStorable = !isPrivate && !loaded.responses.contains { $0.forbidsStoring }
+        responseVersions = loaded.responses.compactMap { $0.version } + loaded.absences
         switchVersions = loaded.switches.flatMap(\.versions)
     }
 

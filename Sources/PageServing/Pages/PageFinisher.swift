@@ -77,7 +77,7 @@ struct PageFinisher: Sendable {
             page: finished,
             status: status,
             timing: timing,
-            documents: loaded.request.keepsCalls ? loaded.responses.map(\.content) : []
+            documents: loaded.request.keepsCalls ? loaded.responses.map { $0.content } : []
         )
     }
 

@@ -66,9 +66,10 @@ package struct PageFreshness: Sendable, Equatable {
         maxAgeWhenPurged =
             loaded.switches.isEmpty ? nil : page.failures.isEmpty ? seconds : 0
         staleWhileRevalidate =
-            loaded.responses.map(\.freshness.staleWhileRevalidate).min()?.components.seconds ?? 0
+            loaded.responses.map { $0.freshness.staleWhileRevalidate }.min()?.components.seconds
+            ?? 0
         isStale = least < .zero || page.status == .stale
-        let forbidsStoring = loaded.responses.contains(where: \.forbidsStoring)
+        let forbidsStoring = loaded.responses.contains { $0.forbidsStoring }
         isForbiddenToKeep = page.status == .partial || forbidsStoring
         let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
         let pause = max(Self.failureLifetime, min(retry, fresh, RecentFailures.maximumTime))

@@ -89,17 +89,17 @@ extension UpstreamResponse {
     /// Returns the same response with its freshness under another policy; one that may not be
     /// stored stays as it is.
     func judged(under policy: CachePolicy) -> UpstreamResponse {
-        guard version != nil else { return self }
+        guard self.version != nil else { return self }
         var response = self
         response.freshness = FreshnessRules.freshness(
-            fields,
+            self.fields,
             policy: policy,
-            initialAge: freshness.initialAge,
-            receivedAt: freshness.receivedAt,
-            fetchedAt: fetchedAt
+            initialAge: self.freshness.initialAge,
+            receivedAt: self.freshness.receivedAt,
+            fetchedAt: self.fetchedAt
         )
-        if case .forwarded(let reason, _) = outcome.source {
-            let isReusable = StoragePolicy.isReusable(response.freshness, fields: fields)
+        if case .forwarded(let reason, _) = self.outcome.source {
+            let isReusable = StoragePolicy.isReusable(response.freshness, fields: self.fields)
             response.outcome.source = .forwarded(reason, stored: isReusable)
         }
         return response

@@ -86,7 +86,11 @@ package struct HeaderFields: Sendable, Equatable {
 
     /// Returns a name in small letters. Nearly all names are so already, and then stay the same text.
     private static func lowercase(_ name: String) -> String {
-        name.utf8.contains { ASCII.isUppercase($0) || $0 >= 0x80 } ? name.lowercased() : name
+        // In a buffer, as each step through a text is a call.
+        let isOther = name.utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.contains { ASCII.isUppercase($0) || $0 >= 0x80 }
+        }
+        return isOther ?? true ? name.lowercased() : name
     }
 
     /// The bytes that the names and values take as text.

@@ -23,10 +23,12 @@ extension CachingUpstream {
             removeResponse(of: call)
             call.shared?.complete(.unshared)
             var result = entry.response(.forwarded(call.reason, stored: false), under: policy)
-            result.freshness = .expired(at: entry.receivedAt)
-            result.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
-            result.body = response.body
-            result.charge = response.charge
+            result.change {
+                $0.freshness = .expired(at: entry.receivedAt)
+                $0.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
+                $0.body = response.body
+                $0.charge = response.charge
+            }
             return result
         }
         let isReusable = entry.isReusable(under: policy)
@@ -47,9 +49,11 @@ extension CachingUpstream {
         share(entry, body: response.body, location: location, of: call)
         let source = CacheOutcome.Source.forwarded(call.reason, stored: isReusable)
         var result = entry.response(source, under: policy)
-        result.content = response.content
-        result.body = response.body
-        result.charge = response.charge
+        result.change {
+            $0.content = response.content
+            $0.body = response.body
+            $0.charge = response.charge
+        }
         return result
     }
 
@@ -120,8 +124,10 @@ extension CachingUpstream {
                 .forwarded(.stale, stored: false),
                 under: call.request.cache
             )
-            result.freshness = .expired(at: entry.receivedAt)
-            result.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
+            result.change {
+                $0.freshness = .expired(at: entry.receivedAt)
+                $0.unstoredVersion = memory.versions.version(of: call.key, fetch: call.fetch)
+            }
             return result
         }
         persist(&entry, body: stored.unstoredBody, location: location, of: call)

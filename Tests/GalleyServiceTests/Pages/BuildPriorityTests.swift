@@ -28,20 +28,30 @@ struct BuildPriorityTests {
         #expect(isPrepared, "before a page: \(before), of \(own)")
         #expect(try await galley.get("/v1/modules/m/layout").status == 200)
         let after = try galley.priorities()
+        // The builders, and the thread of libcurl where there is one: SCHED_BATCH is 3.
+        #expect(try galley.policies().count { $0 == 3 } >= builders)
+        #expect(try galley.policies().contains(0), "event loops take a processor when they wake up")
         #expect(after.contains(Int(own)) && after.count { $0 == Int(own) + 5 } == builders)
     }
 }
 
 extension GalleyProcess {
-    /// The nice levels of its threads (proc(5), `/proc/PID/task/TID/stat`).
-    fileprivate func priorities() throws -> [Int] {
+    /// The nice levels of its threads.
+    fileprivate func priorities() throws -> [Int] { try threads(field: 19) }
+
+    /// The scheduling policies of its threads.
+    fileprivate func policies() throws -> [Int] { try threads(field: 41) }
+
+    /// A field of each thread (proc(5), `/proc/PID/task/TID/stat`).
+    private func threads(field: Int) throws -> [Int] {
         let folder = "/proc/\(id)/task"
         let files = FileManager.default
         return try files.contentsOfDirectory(atPath: folder).compactMap { thread in
             // A thread may end while this looks.
             let text = try? String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
             let fields = text?.split(separator: ")").last?.split(separator: " ")
-            return fields.flatMap { Int($0[16]) }
+            // The fields behind the name begin with the third.
+            return fields.flatMap { Int($0[field - 3]) }
         }
     }
 }

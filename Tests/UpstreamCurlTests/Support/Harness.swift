@@ -61,6 +61,8 @@ func failure(_ upstream: CurlUpstream, _ request: UpstreamRequest) async -> Upst
 extension UpstreamResponse {
     /// The text of a member of the answer's object.
     func text(_ name: String) -> String? {
-        body.map { String(decoding: $0, as: UTF8.self) }.flatMap { $0.contains(name) ? $0 : nil }
+        self.body.map { String(decoding: $0, as: UTF8.self) }.flatMap {
+            $0.contains(name) ? $0 : nil
+        }
     }
 }
