@@ -5,6 +5,7 @@ package import JSONCore
 /// Its members are in one object that copies share: each stage of a request hands it on, and copying the members would
 /// count each reference in them.
 @dynamicMemberLookup
+@usableFromInline
 package struct UpstreamResponse: Sendable {
     /// What is known of a response.
     @usableFromInline
@@ -187,24 +188,5 @@ extension UpstreamResponse {
     ) {
         let directives = CacheDirectives(fields)
         return (directives.isNoStore, directives.isPrivate)
-    }
-}
-
-/// The monotonic times of one exchange, which RFC 9111 (4.2.3) needs to correct `Age`.
-package struct ExchangeTiming: Sendable, Equatable {
-    /// The instant at which the whole response had arrived.
-    package var receivedAt: ContinuousClock.Instant
-
-    /// The time from the request to the arrival.
-    package var delay: Duration
-
-    /// Creates a timing.
-    ///
-    /// - Parameters:
-    ///   - receivedAt: the instant at which the whole response had arrived.
-    ///   - delay: the time from the request to the arrival.
-    package init(receivedAt: ContinuousClock.Instant, delay: Duration = .zero) {
-        self.receivedAt = receivedAt
-        self.delay = delay
     }
 }
