@@ -130,7 +130,7 @@ extension ItemTable {
 struct WrittenPlaces {
     /// The section of all of them.
     let section: Int
-    /// What stands in front of the index.
+    /// The place of the text in front of the index.
     fileprivate var beginning = 0..<0
     fileprivate var index = JSONWriter.WrittenInteger()
 
@@ -170,7 +170,7 @@ extension JSONWriter {
 private struct WrittenItem {
     /// The type's index.
     var type: UInt16?
-    /// What stands between the id and the frame's first number.
+    /// The place of the text between the id and the first number of the frame.
     var typeText = 0..<0
     var frame = JSONWriter.WrittenFrame()
 }

@@ -7,7 +7,7 @@ package import JSONCore
 @dynamicMemberLookup
 @usableFromInline
 package struct UpstreamResponse: Sendable {
-    /// What is known of a response.
+    /// The members of a response, which copies of it share.
     @usableFromInline
     package struct Members: Sendable {
         /// The status: 2xx, or 304 to a request that carried a validator.
@@ -68,7 +68,7 @@ package struct UpstreamResponse: Sendable {
         package var call: RecordedCall?
     }
 
-    /// The members, which nobody changes.
+    /// The object that holds the members; it is never changed.
     @usableFromInline
     final class Shared: Sendable {
         @usableFromInline let members: Members
