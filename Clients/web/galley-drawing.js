@@ -104,8 +104,9 @@ const PLAIN = {size: 14, lineHeight: 17, color: '#000000'};
 export function drawElements(node, thing, context) {
   const {elements} = thing;
   const layers = new Map();
-  const kept = elements.some(element => kindOf(element) === 'carousel' && !elements[element.clip])
-    ? scrollerOf(node, thing) : undefined;
+  const draws = kind => elements.some(element => kindOf(element) === kind && !elements[element.clip]);
+  const kept = (draws('carousel') ? scrollerOf(node, thing) : undefined)
+    ?? (draws('switch') ? focusedSwitch(node) : undefined);
   let before = kept;
   empty(node, kept);
   for (const element of elements) {
@@ -121,7 +122,16 @@ export function drawElements(node, thing, context) {
 export const scrollerOf = (node, {id, carousel}) =>
   (carousel ? [...node.children].find(child => child.galleyScroller?.row === id) : undefined);
 
-/** Empties a node but for a scroller: out of the page it would lose its offset, and the finger that is on it. */
+/** Returns the switch in a node that has the focus; undefined without one. */
+function focusedSwitch(node) {
+  const {activeElement} = node.getRootNode();
+  return activeElement?.parentNode === node && activeElement.classList.contains('switch') ? activeElement : undefined;
+}
+
+/**
+ * Empties a node but for a scroller, which would lose its offset out of the page, and the finger that is on it; or for a
+ * switch, which would lose the focus.
+ */
 export function empty(node, kept) {
   for (const child of [...node.childNodes]) if (child !== kept) child.remove();
 }
@@ -152,7 +162,7 @@ function drawElement(element, thing, context, kept) {
   const node = {
     text: drawText, image: drawImage, box: drawBox, switch: drawSwitch, arrow: drawArrow,
     carousel: () => context.carousel?.(kept),
-  }[kind]?.(element, context, thing);
+  }[kind]?.(element, context, thing, kept);
   if (!node) return undefined;
   if (kind !== 'text') place(node, element.frame);
   node.dataset.role = element.role;
@@ -232,12 +242,13 @@ function drawBox(element, context) {
   return node;
 }
 
-function drawSwitch(element, context, {data, elements}) {
+function drawSwitch(element, context, {data, elements}, kept) {
   const isOn = data?.value === true;
   const label = elements.find(({text}) => text !== undefined)?.text ?? '';
-  return make('button', 'switch', {
-    type: 'button', role: 'switch', 'aria-checked': isOn, 'aria-label': label,
-  });
+  const node = kept?.classList.contains('switch') ? kept : make('button', 'switch', {type: 'button', role: 'switch'});
+  node.setAttribute('aria-checked', isOn);
+  node.setAttribute('aria-label', label);
+  return node;
 }
 
 function drawArrow(element, {direction}) {

@@ -15,6 +15,7 @@ import {Fonts} from './galley-fonts.js';
 import {drawParts} from './galley-hits.js';
 import {make} from './galley-nodes.js';
 import {Notes} from './galley-notes.js';
+import {lifted} from './galley-presses.js';
 import {Reports} from './galley-reports.js';
 import {acceptsOf, baseOf, isFinal, screenOf} from './galley-requests.js';
 import {Scroller, SectionView} from './galley-sections.js';
@@ -129,6 +130,7 @@ export class GalleyPage extends HTMLElement {
   #stop;
   #isLeft = false;
   #drawing;
+  #layout;
   #more;
   #version = 0;
   #resizer = new ResizeObserver(() => this.#resized());
@@ -159,9 +161,9 @@ export class GalleyPage extends HTMLElement {
     this.#root.adoptedStyleSheets = [sheet, this.#colors, ...styles];
   }
 
-  /** The layout that is shown. */
+  /** The layout that is shown: while something is pressed, one that is older than the page's own. */
   get layout() {
-    return this.page?.layout;
+    return this.#layout;
   }
 
   /** The mode that it is drawn in: `light`, `dark` or `contrast`; empty for what the reader prefers. */
@@ -328,6 +330,11 @@ export class GalleyPage extends HTMLElement {
 
   /** Shows an update of a page that another script follows. */
   present(page, update) {
+    const press = lifted();
+    if (press) {
+      press.then(() => this.present(page, update));
+      return;
+    }
     if (this.page !== page) {
       this.#clear();
       this.page = page;
@@ -352,6 +359,7 @@ export class GalleyPage extends HTMLElement {
     this.#sections.clear();
     this.#content.replaceChildren();
     this.#docks.show({}, this.#version);
+    this.#layout = undefined;
     this.#tried = undefined;
   }
 
@@ -371,6 +379,7 @@ export class GalleyPage extends HTMLElement {
 
   async #follow(page, signal) {
     for await (const update of page.updates({signal})) {
+      await lifted();
       if (signal.aborted) return;
       if (update.kind === 'problem') this.#refused(update.problem);
       else this.#attempt(() => this.#show(update));
@@ -455,6 +464,7 @@ export class GalleyPage extends HTMLElement {
 
   /** Shows an update: what moved moves, and the first item that was in sight stays where it was. */
   #show({kind, layout}) {
+    this.#layout = layout;
     if (!this.#content.querySelector('.section')) this.#content.replaceChildren();
     this.#told = undefined;
     const {width, height} = layout.contentSize;
@@ -513,6 +523,11 @@ export class GalleyPage extends HTMLElement {
 
   /** Draws everything again, as after fonts have come. */
   redraw() {
+    const press = lifted();
+    if (press) {
+      press.then(() => this.redraw());
+      return;
+    }
     this.#version += 1;
     if (!this.layout) return;
     this.#docks.show(this.layout, this.#version);

@@ -87,6 +87,10 @@ static const unsigned char galley_hits_js[] = {
 #embed "../../Clients/web/galley-hits.js"
 };
 
+static const unsigned char galley_presses_js[] = {
+#embed "../../Clients/web/galley-presses.js"
+};
+
 static const unsigned char galley_reports_js[] = {
 #embed "../../Clients/web/galley-reports.js"
 };
@@ -209,6 +213,7 @@ static const galley_client_file files[] = {
     {"galley-images.js", galley_images_js, sizeof galley_images_js},
     {"galley-events.js", galley_events_js, sizeof galley_events_js},
     {"galley-hits.js", galley_hits_js, sizeof galley_hits_js},
+    {"galley-presses.js", galley_presses_js, sizeof galley_presses_js},
     {"galley-reports.js", galley_reports_js, sizeof galley_reports_js},
     {"galley-requests.js", galley_requests_js, sizeof galley_requests_js},
     {"galley-sections.js", galley_sections_js, sizeof galley_sections_js},

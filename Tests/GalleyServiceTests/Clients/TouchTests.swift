@@ -33,6 +33,43 @@ struct TouchTests {
                     - {image: "heart-${value:like}", size: [24, 24], select: {action: toggle, id: like}}
         """
 
+    /// A text that says a toggle, a part that acts, and a form with a switch.
+    private static let pressed = [
+        "pressed.yaml": """
+        name: pressed
+        kind: single
+        public: true
+        components:
+          - id: pressed
+            layout: {itemHeight: 80}
+            items:
+              - id: a
+                data: {}
+                select: {action: emit, name: open}
+                cell:
+                  stack: horizontal
+                  children:
+                    - {text: {$choose: [{when: "${value:like}", value: liked}, {value: not liked}]}, grow: 1}
+                    - {image: act, size: [24, 24], id: act, select: {action: emit, name: act}}
+                    - {image: "heart-${value:like}", size: [24, 24], select: {action: toggle, id: like}}
+        """,
+        "form.yaml": """
+        name: form
+        kind: static
+        public: true
+        sections:
+          - id: main
+            cells:
+              - {id: news, title: News, type: switch}
+        """,
+        "galley.yaml": """
+        version: 1
+        cache: {path: ":memory:"}
+        state: {path: state.sqlite}
+        modules: [pressed.yaml, form.yaml]
+        """,
+    ]
+
     /// A page of random cells, in which parts lie beside, in and over one another.
     private static func touched(_ count: Int, seed: UInt64) -> String {
         var generator = SeededGenerator(seed: seed)
@@ -108,6 +145,32 @@ struct TouchTests {
                 Project.file("Clients/tests/touches.mjs").path, "http://127.0.0.1:\(server.port)",
             ])
             print("touches: \(result.output.suffix(300))")
+            #expect(result.status == 0, "\(result.output.suffix(3_000))")
+        }
+    }
+
+    @Test("what is pressed while it changes acts; a switch of a form keeps the focus")
+    func presses() async throws {
+        try await Self.press([])
+    }
+
+    @Test(
+        "what is pressed while it changes acts in Firefox too",
+        .enabled(if: ClientTool.firefox != nil, ClientTool.missing)
+    )
+    func firefox() async throws {
+        try await Self.press(["firefox"])
+    }
+
+    private static func press(_ browser: [String]) async throws {
+        let lab = try ServiceLab(pressed)
+        defer { lab.remove() }
+        try await lab.serving { server in
+            let script = Project.file("Clients/tests/presses.mjs").path
+            let result = try await #require(ClientTool.node).run(
+                [script, "http://127.0.0.1:\(server.port)"] + browser
+            )
+            print("presses: \(result.output.suffix(300))")
             #expect(result.status == 0, "\(result.output.suffix(3_000))")
         }
     }
