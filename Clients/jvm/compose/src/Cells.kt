@@ -12,9 +12,12 @@ import androidx.compose.foundation.layout.size
 import androidx.compose.foundation.lazy.layout.LazyLayout
 import androidx.compose.foundation.lazy.layout.LazyLayoutItemProvider
 import androidx.compose.runtime.Composable
+import androidx.compose.runtime.getValue
 import androidx.compose.runtime.remember
+import androidx.compose.runtime.rememberUpdatedState
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.draw.clipToBounds
+import androidx.compose.ui.geometry.Offset
 import androidx.compose.ui.input.pointer.pointerInput
 import androidx.compose.ui.layout.Placeable
 import androidx.compose.ui.platform.LocalDensity
@@ -42,10 +45,13 @@ internal fun PartCell(layout: Layout, part: Part) {
     }
     val elements = remember(part) { part.elements() }
     val select = part.select()
+    val act = { select?.let { surroundings.host.act(it, null) } }
+    val current by rememberUpdatedState(act)
     Box(
         Modifier.fillMaxSize()
-            .spoken(part.stops(), { select?.let { surroundings.host.act(it, null) } })
-            .pointerInput(part) { detectTapGestures { select?.let { surroundings.host.act(it, null) } } }
+            .spoken(part.stops(), { act() })
+            // A part that changes under a finger is still touched: with another key the gesture would be given up.
+            .pointerInput(Unit) { detectTapGestures { current() } }
             .drawElements(layout, elements, surroundings, null)
     )
 }
@@ -76,16 +82,16 @@ private fun Computed(layout: Layout, item: Item) {
     val elements = remember(item) { item.elements() }
     val isOn = remember(item) { item.data().get("value").isTrue }
     val select = item.select()
+    val touched by rememberUpdatedState { point: Offset ->
+        val part = item.partAt((point.x / density).toDouble(), (point.y / density).toDouble())
+        val action = if (part == null) select else part.action
+        if (action != null) surroundings.host.act(action, item)
+    }
     Box(
         Modifier.fillMaxSize()
             .spoken(item.stops(), { select?.let { surroundings.host.act(it, item) } })
-            .pointerInput(item) {
-                detectTapGestures { point ->
-                    val part = item.partAt((point.x / density).toDouble(), (point.y / density).toDouble())
-                    val action = if (part == null) select else part.action
-                    if (action != null) surroundings.host.act(action, item)
-                }
-            }
+            // An item that changes under a finger is still touched: with another key the gesture would be given up.
+            .pointerInput(Unit) { detectTapGestures { touched(it) } }
             .drawElements(layout, elements, surroundings, if (elements.any { it.kind == Element.Kind.SWITCH }) isOn else null)
     )
 }

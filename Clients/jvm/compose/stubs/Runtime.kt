@@ -19,6 +19,7 @@ fun <K, V> mutableStateMapOf(): SnapshotStateMap<K, V> = TODO()
 @Composable fun <T> remember(key1: Any?, calculation: () -> T): T = TODO()
 @Composable fun <T> remember(key1: Any?, key2: Any?, calculation: () -> T): T = TODO()
 @Composable fun <T> remember(key1: Any?, key2: Any?, key3: Any?, calculation: () -> T): T = TODO()
+@Composable fun <T> rememberUpdatedState(newValue: T): State<T> = TODO()
 
 interface CoroutineScope
 interface DisposableEffectResult
