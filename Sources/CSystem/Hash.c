@@ -4,8 +4,10 @@
 #include <xxhash.h>
 
 #include "SystemHash.h"
+#include "WideHash.h"
 
 galley_hash128 galley_xxh3_128(const void *bytes, size_t length) {
+    if (length >= GALLEY_WIDE_LENGTH && galley_has_wide_hash()) return galley_wide_xxh3_128(bytes, length);
     XXH128_hash_t hash = XXH3_128bits(bytes, length);
     return (galley_hash128){hash.high64, hash.low64};
 }
