@@ -43,7 +43,7 @@ BOUNDS = {
     "hot-instructions": (3550, "scripts/gates --only hot-instructions --functions | swift demangle"),
     "cold-instructions": (1_250_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
     "format-instructions": (2_605_000, "scripts/gates --only format-instructions --functions | swift demangle"),
-    "window-instructions": (91_100, "scripts/gates --only window-instructions --functions | swift demangle"),
+    "window-instructions": (88_400, "scripts/gates --only window-instructions --functions | swift demangle"),
     "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
     "br-instructions": (1.01, "scripts/gates --only br-instructions --functions | swift demangle"),
     "hot-allocations": (0.01, "scripts/gates --only hot-instructions --functions, and perf record -e probe_libc:malloc -g under wrk"),
