@@ -7,7 +7,11 @@
 #include "WideHash.h"
 
 galley_hash128 galley_xxh3_128(const void *bytes, size_t length) {
-    if (length >= GALLEY_WIDE_LENGTH && galley_has_wide_hash()) return galley_wide_xxh3_128(bytes, length);
+#if defined(__x86_64__)
+    if (length >= GALLEY_WIDE_LENGTH && galley_has_wide_hash()) {
+        return galley_wide_xxh3_128(bytes, length);
+    }
+#endif
     XXH128_hash_t hash = XXH3_128bits(bytes, length);
     return (galley_hash128){hash.high64, hash.low64};
 }

@@ -3,10 +3,10 @@
 
 #include "SystemHash.h"
 
-/// The length in bytes from which on XXH3 works on whole stripes, which wide registers hold.
+#if defined(__x86_64__)
+/// The least length in bytes that wide registers are used for. XXH3 works on stripes of 64 bytes beyond 240 bytes only.
 #define GALLEY_WIDE_LENGTH 512
 
-#if defined(__x86_64__)
 /// Returns true where the processor has the registers of `galley_wide_xxh3_128`.
 static inline bool galley_has_wide_hash(void) {
     return __builtin_cpu_supports("avx2");
@@ -14,13 +14,6 @@ static inline bool galley_has_wide_hash(void) {
 
 /// XXH3's 128-bit hash of `length` bytes, with registers of 32 bytes in place of 16.
 galley_hash128 galley_wide_xxh3_128(const void *bytes, size_t length);
-#else
-/// Other processors have one width of registers.
-static inline bool galley_has_wide_hash(void) { return false; }
-
-static inline galley_hash128 galley_wide_xxh3_128(const void *bytes, size_t length) {
-    return galley_xxh3_128(bytes, length);
-}
 #endif
 
 #endif
