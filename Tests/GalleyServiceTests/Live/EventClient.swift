@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A client that listens to one event stream. It waits on threads of its own: those of Dispatch are those of tasks too, and
-/// a few that are blocked keep the service itself waiting.
+/// a few that are blocked keep the service itself waiting. It is bounded in time: a test that awaits what never comes fails,
+/// also where other events come for ever.
 final class EventClient: Sendable {
     /// One event; a comment has no name, nor has a lone `retry`.
     struct Event: Sendable {
@@ -13,7 +15,11 @@ final class EventClient: Sendable {
         var isComment = false
     }
 
+    /// How long a client listens in all.
+    private static let patience = Duration.seconds(TestScale.count(sample: 180, torture: 7200))
+
     private let connection: StreamConnection
+    private let end = ContinuousClock.now + patience
     /// Held while the connection is read.
     private let turn = NSLock()
 
@@ -30,7 +36,7 @@ final class EventClient: Sendable {
         try connection.send(request + "\r\n")
     }
 
-    /// The next event; nil at the end of the stream, or after a minute without one.
+    /// The next event; nil at the end of the stream, after a minute without one, or at the end of the client's patience.
     func next() async -> Event? {
         await onOwnThread { $0.event() }
     }
@@ -55,7 +61,8 @@ final class EventClient: Sendable {
     private func onOwnThread(
         _ body: @escaping @Sendable (StreamConnection) -> Event?
     ) async -> Event? {
-        await withCheckedContinuation { continuation in
+        guard ContinuousClock.now < end else { return nil }
+        return await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 self.turn.lock()
                 let event = body(self.connection)

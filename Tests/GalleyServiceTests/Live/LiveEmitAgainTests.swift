@@ -36,19 +36,42 @@ struct LiveEmitAgainTests {
 
     /// An upstream whose requests say what they are asked for, and which version of it there is.
     private final class Versions: Sendable {
-        private let state = Locked((version: 1, isBroken: false, gates: [String: Flag]()))
+        private struct State {
+            var version = 1
+            var isBroken = false
+            var gates: [String: Flag] = [:]
+            /// How often each target was asked for.
+            var asked: [String: Int] = [:]
+
+            mutating func advance(isBroken: Bool) {
+                version += 1
+                self.isBroken = isBroken
+                gates = ["/a": Flag(), "/b": Flag(), "/c": Flag(), "/plain": Flag()]
+            }
+        }
+
+        private let state = Locked(State())
 
         var version: Int { state.withLock { $0.version } }
 
         /// Begins another version, whose responses are held back, each until its gate is open.
+        func next() {
+            state.withLock { $0.advance(isBroken: false) }
+        }
+
+        /// Begins another version between two looks of a stream, each of which asks for everything once. A look that had
+        /// asked for a part of it would wait for the gates without that part.
         ///
         /// - Parameter isBroken: True where `/c` fails from then on. In one step with the version: what asks in between
         ///   two steps would be given the version once the gate is open, and never see the failure.
-        func next(isBroken: Bool = false) {
-            state.withLock { state in
-                state.version += 1
-                state.isBroken = isBroken
-                state.gates = ["/a": Flag(), "/b": Flag(), "/c": Flag(), "/plain": Flag()]
+        /// - Returns: False where no such moment comes.
+        func nextBetweenLooks(isBroken: Bool = false) async -> Bool {
+            await eventually {
+                self.state.withLock { state in
+                    guard Set(state.asked.values).count == 1 else { return false }
+                    state.advance(isBroken: isBroken)
+                    return true
+                }
             }
         }
 
@@ -60,6 +83,7 @@ struct LiveEmitAgainTests {
 
         func answer(_ request: FaultUpstream.Request) -> FaultUpstream.Behaviour {
             state.withLock { state in
+                state.asked[request.target, default: 0] += 1
                 if state.isBroken, request.target == "/c" { return .json("{}", status: 500) }
                 let name = "\(request.target.dropFirst())\(state.version)"
                 let body = "[{\"id\": \"\(name)\"}]"
@@ -68,9 +92,9 @@ struct LiveEmitAgainTests {
         }
     }
 
-    /// A time after which all responses of a page have expired when its stream looks again, a second after it began to load
-    /// it: where one of them had not, the page would wait for the others' gates without it.
-    private static let soon = "900ms"
+    /// The shortest time to live: every response has expired when its stream looks again, however late it came. One that had
+    /// not would be left out of that look, which waits for the gates of the others.
+    private static let shortest = "1ms"
 
     private static func lab(_ versions: Versions, ttl: String) throws -> PipelineLab {
         try PipelineLab(module, outer, plain, settings: "cache: {ttl: \(ttl)}") {
@@ -179,13 +203,13 @@ struct LiveEmitAgainTests {
     @Test("on revalidation, in composites too: only there what is of a module with eachDone")
     func revalidation() async throws {
         let versions = Versions()
-        let lab = try Self.lab(versions, ttl: Self.soon)
+        let lab = try Self.lab(versions, ttl: Self.shortest)
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/outer/events")
             defer { client.leave() }
             var folder = StreamFolder()
             #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1", "plain1"]))
-            versions.next()
+            #expect(await versions.nextBetweenLooks())
             versions.open("/b", "/plain")
             #expect(try await folder.listen(client, untilItems: ["a1", "b2", "c1", "plain2"]))
             versions.open("/a")
@@ -198,13 +222,13 @@ struct LiveEmitAgainTests {
     @Test("a required request that fails takes nothing away, and is one problem")
     func failure() async throws {
         let versions = Versions()
-        let lab = try Self.lab(versions, ttl: Self.soon)
+        let lab = try Self.lab(versions, ttl: Self.shortest)
         try await lab.serving { galley in
             let client = try EventClient(port: galley.server.port, "/v1/modules/m/events")
             defer { client.leave() }
             var folder = StreamFolder()
             #expect(try await folder.listen(client, untilItems: ["a1", "b1", "c1"]))
-            versions.next(isBroken: true)
+            #expect(await versions.nextBetweenLooks(isBroken: true))
             versions.open("/a")
             var problems = 0
             for (target, items) in [("/b", ["a2", "b1", "c1"]), ("/c", ["a2", "b2", "c1"])] {
