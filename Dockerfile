@@ -4,7 +4,7 @@ WORKDIR /src
 COPY . .
 # --build-arg GALLEY_COMMIT="$(git rev-parse --short=12 HEAD)": `galley --version` names it.
 ARG GALLEY_COMMIT=unknown
-RUN scripts/setup && swift build -c release --product galley \
+RUN scripts/setup && scripts/release \
     && .build/release/galley check config/galley.yaml \
     && mkdir -p /out && cp "$(swift build -c release --show-bin-path)/galley" /out/ && cp -r config /out/config
 

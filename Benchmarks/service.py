@@ -25,17 +25,18 @@ class JSONUpstream(http.server.BaseHTTPRequestHandler):
 
 
 class Service:
-    """The process under test."""
+    """The process under test, with `galley.yaml` of its folder unless another configuration is named."""
 
-    def __init__(self, binary, folder):
+    def __init__(self, binary, folder, configuration=None):
         self.binary, self.folder, self.log = binary, folder, open(os.path.join(folder, "log"), "ab")
+        self.configuration = configuration or os.path.join(folder, "galley.yaml")
         self.process = self.port = None
 
     def start(self, before=(), environment={}, seconds=60, interval=0.05):
         """Starts the process, behind another command where `before` has one, and waits until it listens."""
         begin = os.path.getsize(self.log.name)
         self.process = subprocess.Popen(
-            [*before, self.binary, "serve", "--config", os.path.join(self.folder, "galley.yaml")],
+            [*before, self.binary, "serve", "--config", self.configuration],
             stdout=self.log, stderr=self.log, env={**os.environ, "GALLEY_LOG_FORMAT": "json", **environment})
         for _ in range(int(seconds / interval)):
             with open(self.log.name, "rb") as file:

@@ -3,7 +3,7 @@
 //     SERVICE has the app of AppBrowserTests.swift: records by pages, a record, two more tabs.
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
-import {Browser} from './browser.mjs';
+import {Browser, run} from './browser.mjs';
 
 const [service] = process.argv.slice(2);
 /** The most nodes of what is shown, shadow trees included. */
@@ -466,15 +466,4 @@ const checks = {
   },
 };
 
-let failures = 0;
-for (const [name, check] of Object.entries(checks)) {
-  try {
-    await check();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failures += 1;
-    console.log(`failed ${name}\n${error.stack}`);
-  }
-}
-await browser.close();
-process.exit(failures ? 1 : 0);
+await run(checks, browser);

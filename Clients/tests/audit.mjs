@@ -3,7 +3,7 @@
 //     AXE is the file axe.min.js, with which contrasts and roles of the app are looked at too.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
-import {Browser} from './browser.mjs';
+import {Browser, run} from './browser.mjs';
 import {Hands, WATCH, shown} from './hands.mjs';
 
 const [demo, axe] = process.argv.slice(2);
@@ -196,16 +196,4 @@ if (axe) {
   };
 }
 
-let failures = 0;
-for (const [name, check] of Object.entries(checks)) {
-  const began = Date.now();
-  try {
-    await check();
-    console.log(`✓ ${name} (${Date.now() - began} ms)`);
-  } catch (error) {
-    failures += 1;
-    console.log(`failed ${name}\n${error.stack}`);
-  }
-}
-await browser.close();
-process.exit(failures ? 1 : 0);
+await run(checks, browser);

@@ -43,6 +43,26 @@ export async function until(tab, script, ...values) {
   }
 }
 
+/**
+ * Runs checks one after another and says how long each took. One that fails does not keep the others from running.
+ * Then closes the browser and ends the process, with 1 where a check failed.
+ */
+export async function run(checks, browser) {
+  let failures = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const began = Date.now();
+    try {
+      await check();
+      console.log(`✓ ${name} (${Date.now() - began} ms)`);
+    } catch (error) {
+      failures += 1;
+      console.log(`failed ${name}\n${error.stack}`);
+    }
+  }
+  await browser.close();
+  process.exit(failures ? 1 : 0);
+}
+
 /** A browser process. */
 export class Browser {
   #process;

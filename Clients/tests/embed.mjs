@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
-import {Browser, findBrowser} from './browser.mjs';
+import {Browser, findBrowser, run} from './browser.mjs';
 
 const [service] = process.argv.slice(2);
 const guide = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
@@ -436,14 +436,4 @@ const checks = {
   },
 };
 
-try {
-  for (const [name, check] of Object.entries(checks)) {
-    const began = Date.now();
-    await check();
-    console.log(`✓ ${name} (${Date.now() - began} ms)`);
-  }
-} finally {
-  await browser.close();
-  files.close();
-  files.closeAllConnections();
-}
+await run(checks, browser);

@@ -5,7 +5,7 @@
 //     in two, which have both widths and both directions.
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
-import {Browser} from './browser.mjs';
+import {Browser, run} from './browser.mjs';
 import {compare} from './compare.mjs';
 
 const [demo, lab, which] = process.argv.slice(2);
@@ -520,12 +520,4 @@ const checks = {
   },
 };
 
-try {
-  for (const [name, check] of Object.entries(checks)) {
-    const began = Date.now();
-    await check();
-    console.log(`✓ ${name} (${Date.now() - began} ms)`);
-  }
-} finally {
-  await browser.close();
-}
+await run(checks, browser);

@@ -3,7 +3,7 @@
 // usage: node Clients/tests/presses.mjs SERVICE [firefox]
 //     SERVICE has the modules `pressed`, whose text says a toggle and stands beside a part, and `form`, with a switch.
 import assert from 'node:assert/strict';
-import {Browser} from './browser.mjs';
+import {Browser, run} from './browser.mjs';
 import {Firefox} from './firefox.mjs';
 
 const [service, kind] = process.argv.slice(2);
@@ -127,12 +127,4 @@ const checks = {
   },
 };
 
-try {
-  for (const [name, check] of Object.entries(checks)) {
-    const began = Date.now();
-    await check();
-    console.log(`✓ ${name} (${Date.now() - began} ms)`);
-  }
-} finally {
-  await browser.close();
-}
+await run(checks, browser);

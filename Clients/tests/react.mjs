@@ -10,7 +10,7 @@ import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {galleyReact} from '../web/galley-react.js';
-import {Browser, find, findBrowser} from './browser.mjs';
+import {Browser, find, findBrowser, run} from './browser.mjs';
 
 const [service, packages] = process.argv.slice(2);
 const guide = readFileSync(new URL('../../docs/react.md', import.meta.url), 'utf8');
@@ -342,14 +342,4 @@ const checks = {
   },
 };
 
-try {
-  for (const [name, check] of Object.entries(checks)) {
-    const began = Date.now();
-    await check();
-    console.log(`✓ ${name} (${Date.now() - began} ms)`);
-  }
-} finally {
-  await browser.close();
-  files.close();
-  files.closeAllConnections();
-}
+await run(checks, browser);
