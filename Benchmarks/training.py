@@ -3,20 +3,44 @@
 
 usage: training.py GALLEY [SECONDS]
 
-Three parts: every page of the demo on many screens, whole, by windows, as changes and as pictures; the mixed load of
-`soak.py`, with reloads and an upstream that fails; and the loads of `bench.py`, cold pages, pages in memory and windows,
-for some seconds each. Code that none of them runs is taken for code that is seldom run. Needs nginx and wrk.
+Four parts: every page of the demo on many screens, whole, by windows, as changes and as pictures; pages of 20,000 items in
+each layout; the mixed load of `soak.py`, with reloads and an upstream that fails; and the loads of `bench.py`, cold pages,
+pages in memory and windows, for some seconds each. Code that none of them runs is taken for code that is seldom run. Needs nginx and wrk.
 """
 import http.server, json, os, pathlib, random, signal, sys, tempfile, threading, time, urllib.error, urllib.request
 
 import soak
 from cold_load import GALLEY_PORT, Cold
-from harness import Servers, get, wrk
+from harness import Servers, get, write, wrk
 from service import Service
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# How many screens a page of the demo is asked for on.
-SCREENS = 40
+# How many screens a page of the demo is asked for on, and a large page.
+SCREENS, WIDTHS = 40, 200
+LARGE_ITEMS = 20_000
+LARGE = """version: 1
+server: {port: 0, threads: 1, limits: {page: 128MiB, memory: 2GiB}}
+cache: {path: ":memory:"}
+upstreams: {files: {directory: ./files, cache: {ttl: 1h}, maxBytes: 64MiB}}
+modules: [modules/*.yaml]
+"""
+LARGE_MODULE = """name: NAME
+kind: single
+deadline: 30s
+request: {upstream: files, path: /items}
+components: [{id: all, item: {type: row, data: {title: "${@.title}"}, size: SIZE}, layout: LAYOUT}]
+"""
+LARGE_LAYOUTS = {
+    "list": ("{}", "{kind: list, itemHeight: 44}"),
+    "columns": ("{}", "{kind: list, columns: 4, itemHeight: 44}"),
+    "flex": ('{width: "${@.width}", height: "${@.height}"}', "{kind: flex}"),
+    "flex-between": ('{width: "${@.width}", height: "${@.height}"}', "{kind: flex, justifyContent: space-between, itemSpacing: 8}"),
+    "waterfall": ('{height: "${@.height}"}', "{kind: waterfall, columns: 4}"),
+    "waterfall-spans": ('{height: "${@.height}", span: "${@.span}"}', "{kind: waterfall, columns: 6}"),
+    "grid": ('{height: "${@.height}"}', "{kind: grid, columns: 4, autoRows: 80}"),
+    "grid-spans": ('{span: {columns: "${@.span}"}}', "{kind: grid, columns: 6, autoRows: 80}"),
+    "grid-dense": ('{span: {columns: "${@.span}", rows: "${@.span}"}}', "{kind: grid, columns: 6, autoRows: 80, flow: dense}"),
+}
 
 
 def ask(url, fields={}, method="GET"):
@@ -58,6 +82,28 @@ def demo(galley, folder):
                 revision = json.loads(layout)["revision"]
                 ask(f"{page}/changes?{screen(chance)}&since={revision}")
                 ask(f"{page}/changes?{query}&since={revision}")
+    service.end(signal.SIGTERM)
+
+
+def large(galley, folder):
+    """Windows of large pages, each on a screen of its own: nearly all of their time lays items out."""
+    chance = random.Random(2)
+    write(f"{folder}/galley.yaml", LARGE)
+    write(f"{folder}/files/items.json", json.dumps([
+        {"id": n, "title": f"Item {n}", "width": chance.randint(40, 200), "height": chance.randint(40, 200),
+         "span": chance.randint(1, 3)} for n in range(LARGE_ITEMS)]))
+    for name, (size, layout) in LARGE_LAYOUTS.items():
+        text = LARGE_MODULE.replace("NAME", name).replace("SIZE", size).replace("LAYOUT", layout)
+        write(f"{folder}/modules/{name}.yaml", text)
+    service = Service(galley, folder)
+    service.start()
+    for name in LARGE_LAYOUTS:
+        page = f"http://127.0.0.1:{service.port}/v1/modules/{name}"
+        if not ask(f"{page}/layout?width=390"):
+            raise SystemExit(f"training: no page of {name}: see {service.log.name}")
+        for width in range(WIDTHS):
+            ask(f"{page}/window?width={300 + 4 * width}&height=844&offset={chance.randint(0, 90_000)}")
+            ask(f"{page}/window?width=390&height=844&offset={chance.randint(0, 90_000)}")
     service.end(signal.SIGTERM)
 
 
@@ -105,7 +151,7 @@ def bench(galley, seconds):
 def main():
     galley = os.path.abspath(sys.argv[1])
     seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 2
-    for part in (demo, lambda *place: mixed(*place, 10 * seconds)):
+    for part in (demo, large, lambda *place: mixed(*place, 10 * seconds)):
         with tempfile.TemporaryDirectory() as folder:
             part(galley, folder)
     bench(galley, seconds)
