@@ -3,12 +3,14 @@
 
 usage: profile.py LLVM-PROFDATA RAW… > TEXT
 
-Two things are made good. A function that many object files have a copy of, such as an outlined copy of a value, is one
+Three things are made good. A function that many object files have a copy of, such as an outlined copy of a value, is one
 function of the program with one counter, but llvm-profdata adds that counter up once for each copy: 53 thousand
 million calls where 43 million were made, beside which nothing else seems worth a thought. And its reader takes a name that
-begins with `$`, as those of Swift do, for the number of bytes of a bitmap, unless that number, 0, stands before it.
+begins with `$`, as those of Swift do, for the number of bytes of a bitmap, unless that number, 0, stands before it. And
+the name of a function that is known in its file alone begins with the path of that file on the machine that counted, of which the file's
+own name is left (`-static-func-full-module-prefix=false` where the profile is used).
 """
-import collections, hashlib, struct, subprocess, sys
+import collections, hashlib, re, struct, subprocess, sys
 
 # The first bytes and the version of raw profiles, the size of their head, and that of the data of a function
 # (InstrProfData.inc of LLVM).
@@ -31,7 +33,8 @@ def copies(path):
 
 
 def functions(text):
-    """Names with the lines between them and their counts, and the counts; the head of the file is the first one's name."""
+    """What stands before the counts of a function, its name and the targets of the one before it among it, and the counts; what
+    is left at the end has none."""
     lines = iter(text.splitlines())
     before = []
     for line in lines:
@@ -40,6 +43,7 @@ def functions(text):
             counts = [int(next(lines)) for _ in range(int(before[-2]))]
             yield before, counts
             before = []
+    yield before, []
 
 
 def main():
@@ -48,9 +52,16 @@ def main():
     text = subprocess.run(
         [profdata, "merge", "--sparse", "--text", *paths, "-o", "-"], check=True, capture_output=True, text=True).stdout
     for before, counts in functions(text):
-        name = before[before.index("# Func Hash:") - 1]
-        number = shared.get(int.from_bytes(hashlib.md5(name.encode()).digest()[:8], "little"), 1)
-        print(*before, *(round(count / number) for count in counts), "$0", sep="\n")
+        number = 1
+        if counts:
+            name = before[before.index("# Func Hash:") - 1]
+            number = shared.get(int.from_bytes(hashlib.md5(name.encode()).digest()[:8], "little"), 1)
+        for line in before:
+            print(re.sub("^[^;]*/(?=[^/;]*;)", "", line))
+        for count in counts:
+            print(round(count / number))
+        if counts:
+            print("$0")
 
 
 if __name__ == "__main__":
