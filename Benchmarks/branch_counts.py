@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes one profile of the counts of several processes, as text that llvm-profdata reads (scripts/profile).
 
-usage: profile.py LLVM-PROFDATA RAW… > TEXT
+usage: branch_counts.py LLVM-PROFDATA RAW… > TEXT
 
 Three things are made good. A function that many object files have a copy of, such as an outlined copy of a value, is one
 function of the program with one counter, but llvm-profdata adds that counter up once for each copy: 53 thousand
