@@ -34,15 +34,15 @@ from service import JSONUpstream, Service
 HERE = pathlib.Path(__file__).resolve().parent
 # Figure's name: its bound, and the command that shows more. What the process does beside requests, such as
 # reading the clock of a timer, is some hundredths of a call a request. The bounds of cold pages are what they
-# took when they were last brought down, and a twentieth more; that of a page in memory, whose instructions are the same to
-# a thousandth, a fiftieth more; calls, of which threads waking each other vary, half as many again.
+# took when they were last brought down, and a twentieth more, as is that of a page in memory; all of them with the profile
+# that releases are built with; calls, of which threads waking each other vary, half as many again.
 BOUNDS = {
     "hot-calls": (2.05, "scripts/bench --only hot --strace"),
     "large-calls": (3.1, "scripts/bench --only hot --strace"),
     "cold-calls": (24, "scripts/bench --only cold --strace"),
-    "hot-instructions": (3550, "scripts/gates --only hot-instructions --functions | swift demangle"),
-    "cold-instructions": (1_250_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
-    "format-instructions": (2_605_000, "scripts/gates --only format-instructions --functions | swift demangle"),
+    "hot-instructions": (3300, "scripts/gates --only hot-instructions --functions | swift demangle"),
+    "cold-instructions": (1_200_000, "scripts/gates --only cold-instructions --functions | swift demangle"),
+    "format-instructions": (2_400_000, "scripts/gates --only format-instructions --functions | swift demangle"),
     "window-instructions": (88_400, "scripts/gates --only window-instructions --functions | swift demangle"),
     "traffic-instructions": (1.02, "scripts/gates --only traffic-instructions --functions | swift demangle"),
     "br-instructions": (1.01, "scripts/gates --only br-instructions --functions | swift demangle"),
