@@ -10,9 +10,6 @@ struct ListLoader: Sendable {
     /// few to overrun the end of a list by many.
     static let maximumConcurrency = 4
 
-    /// The number of times that batches are fetched again: beside those that are new, then all others.
-    private static let maximumRounds = 2
-
     let runner: PagedRunner
     /// The moment of this load; nil where batches need not be of one list.
     let moment: ListMoment?
@@ -24,12 +21,12 @@ struct ListLoader: Sendable {
         var loading = Loading(runner: runner, moment: moment, first: first)
         await loading.run(again: [])
         guard moment != nil else { return loading.list }
-        for round in 1...Self.maximumRounds {
-            let torn = loading.torn(includingAll: round == Self.maximumRounds)
-            if torn.isEmpty { break }
+        // Each batch is fetched again once at most.
+        while true {
+            let torn = loading.torn
+            if torn.isEmpty { return loading.list }
             await loading.run(again: torn)
         }
-        return loading.list
     }
 }
 
@@ -38,6 +35,8 @@ private struct Loading {
     let runner: PagedRunner
     let moment: ListMoment?
     private var loaded: [Int: PagedBatch]
+    /// The numbers of the batches that were fetched again.
+    private var fetchedAgain: Set<Int> = []
 
     init(runner: PagedRunner, moment: ListMoment?, first: PagedBatch) {
         self.runner = runner
@@ -67,19 +66,21 @@ private struct Loading {
         return list
     }
 
-    /// Returns the numbers of the batches to fetch again: all behind the first gap.
-    ///
-    /// - Parameter includingAll: True for all batches before it too.
-    func torn(includingAll: Bool) -> [Int] {
+    /// The numbers of the batches to fetch again: all behind the first gap that this load has not asked for.
+    var torn: [Int] {
         let list = list
-        let gap = list.indices.dropLast().first { !list[$0].isContinued(by: list[$0 + 1]) }
+        let gap = list.indices.dropLast().first { index in
+            !list[index].isContinued(by: list[index + 1]) && !fetchedAgain.contains(index + 2)
+        }
         guard let gap else { return [] }
-        return (includingAll ? 0..<list.count : (gap + 1)..<list.count)
-            .filter { !list[$0].isAsked }.map { $0 + 1 }
+        return (gap + 1..<list.count)
+            .filter { !list[$0].isAsked && !fetchedAgain.contains($0 + 1) }.map { $0 + 1 }
     }
 
-    /// Loads what is missing up to the end of the list, and some batches again.
+    /// Loads what is missing up to the end of the list, and some batches again. What is missing behind those is fetched
+    /// past the caches too: an old batch that ended the list does so no longer, and what a cache has behind it is as old.
     mutating func run(again: [Int]) async {
+        let isAgain = !again.isEmpty
         let jobs = Jobs(again: again, loaded: loaded, pages: runner.pages)
         loaded = await withTaskGroup(of: (Int, PagedBatch).self) { [runner, moment] group in
             var jobs = jobs
@@ -87,7 +88,7 @@ private struct Loading {
                 guard let index = jobs.next() else { return }
                 let old = jobs.loaded[index]
                 group.addTask {
-                    let new = await runner.load(index, moment: moment, isAgain: old != nil)
+                    let new = await runner.load(index, moment: moment, isAgain: isAgain)
                     return (index, new.replacing(old))
                 }
             }
@@ -100,6 +101,7 @@ private struct Loading {
             }
             return jobs.loaded
         }
+        fetchedAgain.formUnion(again)
     }
 }
 

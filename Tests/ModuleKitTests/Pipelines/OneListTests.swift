@@ -87,6 +87,18 @@ struct OneListTests {
         #expect(try await lab.load(4).ids == [14, 13, 12, 11, 10, 9, 5, 6, 7, 8])
     }
 
+    @Test("a list that has become longer goes on behind its old end, one call for each page")
+    func longer() async throws {
+        let rows = ListedRows(count: 6, hasTags: true)
+        let lab = try ListLab(rows)
+        #expect(try await lab.load(6).ids == Array(0..<6))
+        for _ in 0..<7 { rows.insert(at: 0) }
+        _ = try await lab.load(2, isRefresh: true)
+        rows.forgetCalls()
+        #expect(try await lab.load(5).ids == [12, 11, 10, 9, 8, 7, 6] + Array(0..<6))
+        #expect(rows.calls.sorted() == [3, 4, 5], "the first two were fetched anew a moment ago")
+    }
+
     @Test("where only the newest page is shown, nothing is fetched anew for the sake of others")
     func replaced() async throws {
         let rows = ListedRows(count: 20)
