@@ -73,7 +73,7 @@ private struct Loading {
             !list[index].isContinued(by: list[index + 1]) && !fetchedAgain.contains(index + 2)
         }
         guard let gap else { return [] }
-        return (gap + 1..<list.count)
+        return ((gap + 1)..<list.count)
             .filter { !list[$0].isAsked && !fetchedAgain.contains($0 + 1) }.map { $0 + 1 }
     }
 

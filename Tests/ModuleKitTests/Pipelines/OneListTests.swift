@@ -184,7 +184,7 @@ private struct ListWalk {
                 let due = rows.living.prefix(pages * ListedRows.pageSize)
                 return answer.ids.elementsEqual(due) ? nil : "\(answer.ids), not \(Array(due))"
             }
-            return flaw(in: answer, fetched: rows.fetched)
+            return flaw(in: answer, fetched: rows.fetched, changed: rows.changed)
         } catch is LoadError {
             return nil
         }
@@ -197,17 +197,22 @@ private struct ListWalk {
         }
         // A reader may have the list as it was before, whatever another one refreshes.
         let fetched = rows.fetched
+        let changed = rows.changed
         return try await withThrowingTaskGroup(of: ListAnswer.self) { group in
             for reader in readers {
                 group.addTask { try await lab.load(reader.pages, isRefresh: reader.isRefresh) }
             }
             var answers: [ListAnswer] = []
             for try await answer in group { answers.append(answer) }
-            return answers.compactMap { flaw(in: $0, fetched: fetched) }.first
+            return answers.compactMap { flaw(in: $0, fetched: fetched, changed: changed) }.first
         }
     }
 
-    private func flaw(in answer: ListAnswer, fetched: [Int: Int]) -> String? {
+    private func flaw(
+        in answer: ListAnswer,
+        fetched: [Int: Int],
+        changed: [Int: Int]
+    ) -> String? {
         guard answer.status == .complete else { return nil }
         let missing = rows.missing(
             in: answer.ids,
@@ -215,12 +220,18 @@ private struct ListWalk {
             isWhole: answer.isEnd,
             fetched: fetched
         )
-        // Of rows that move to an earlier page, which is shown as it was, each removal costs one at most.
-        let removed = rows.removed(sinceOldestOf: answer.batches, fetched: fetched)
+        // Of rows that move to an earlier page, which is shown as it was, each removal costs one at most, until that page
+        // has other rows; one that comes back with those of a later page stands there.
+        let removed = rows.removed(sinceOldestOf: answer.batches, changed: changed)
         if missing.count > removed {
             return "\(missing) are missing in \(answer.ids), the list is \(rows.living)"
         }
-        let isInOrder = rows.isInOrder(answer.ids, batches: answer.batches, fetched: fetched)
+        let isInOrder = rows.isInOrder(
+            answer.ids,
+            batches: answer.batches,
+            fetched: fetched,
+            butFor: removed
+        )
         return isInOrder ? nil : "\(answer.ids) are not in order"
     }
 }
