@@ -19,7 +19,8 @@ struct PagedBatch: Sendable {
     var place: Place
     /// The failure because of which an old response is shown; nil for another response.
     private(set) var failure: RequestFailure?
-    /// True when this load has asked the upstream for it, whatever came of that.
+    /// True when this load has asked the upstream for it, whatever came of that: not where it has joined the fetch of
+    /// another, which may have asked before the list changed.
     private(set) var isAsked: Bool
     /// The moments at which it was fetched or confirmed.
     let moments: ListMoments
@@ -33,7 +34,8 @@ struct PagedBatch: Sendable {
         result = .success(response)
         self.place = place
         self.failure = failure
-        isAsked = response.outcome.isUpstreams || response.outcome.failure != nil
+        let outcome = response.outcome
+        isAsked = outcome.isUpstreams && !outcome.isCollapsed || outcome.failure != nil
         moments = ListMoments(of: response.fields)
         isNew = response.outcome.isUpstreams
     }

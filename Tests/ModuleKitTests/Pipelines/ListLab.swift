@@ -72,13 +72,13 @@ final class ListLab: Sendable {
         }
         var reader = PageRequestReader(module: declaration)
         let request = try reader.read([(name: "pages", value: "\(pages)")]).request
-        let page = try await builder.page(
-            for: LoadRequest(
-                page: request,
-                deadline: .now + .seconds(1_000_000),
-                refresh: isRefresh ? .everything : .nothing
-            )
+        var load = LoadRequest(
+            page: request,
+            deadline: .now + .seconds(1_000_000),
+            refresh: isRefresh ? .everything : .nothing
         )
+        if isRefresh { load.refreshed = RefreshRecord() }
+        let page = try await builder.page(for: load)
         return try ListAnswer(page, batches: pages)
     }
 }
