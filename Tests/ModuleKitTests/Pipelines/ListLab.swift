@@ -10,6 +10,9 @@ import UpstreamKit
 final class ListLab: Sendable {
     let rows: ListedRows
     let memory = MemoryCache(maximumBytes: 1 << 20)
+    /// What calls the list, behind all caches.
+    let stub: StubUpstream
+    private let coalescing: CoalescingUpstream
     private let builder: PageBuilder
     private let time = ShiftedTime()
 
@@ -17,10 +20,10 @@ final class ListLab: Sendable {
     init(_ rows: ListedRows, pagination: String = "") throws {
         self.rows = rows
         let clock = time.clock
-        let stub = StubUpstream(clock: clock) { request, _ in rows.reply(to: request) }
+        stub = StubUpstream(clock: clock) { request, _ in rows.reply(to: request) }
         let keys = CacheKeyFactory(origin: "http://list", salt: { [1] })
         let caching = CachingUpstream(stub, keys: keys, memory: memory, clock: clock)
-        let upstream = CoalescingUpstream(
+        coalescing = CoalescingUpstream(
             caching,
             keys: keys,
             memory: memory,
@@ -55,10 +58,13 @@ final class ListLab: Sendable {
         builder = PageBuilder(
             ModuleCatalog(
                 modules: configuration.modules,
-                upstreams: ["up": NamedUpstream(upstream)]
+                upstreams: ["up": NamedUpstream(coalescing)]
             )
         )
     }
+
+    /// The number of calls that wait for fetches, also those of others.
+    var waiters: Int { coalescing.statistics.waiters }
 
     /// Lets time pass.
     func advance(_ time: Duration) { self.time.advance(time) }

@@ -21,8 +21,16 @@ final class ListedRows: Sendable {
         /// The version at which each batch was fetched first with the rows that it has.
         var changed: [Int: (version: Int, ids: [Int])] = [:]
         var failing: Set<Int> = []
+        /// The rows with which the next calls of batches are answered, where those are not the list's.
+        var kept: [Int: [Int]] = [:]
         var hasTags = false
         var calls: [Int] = []
+
+        /// Returns the rows of a batch.
+        func rows(of batch: Int) -> [Int] {
+            let living = rows.filter { $0.died == nil }.map(\.id)
+            return Array(living.dropFirst((batch - 1) * pageSize).prefix(pageSize))
+        }
     }
 
     private let state = Locked(State())
@@ -43,6 +51,9 @@ final class ListedRows: Sendable {
 
     /// Has the calls of some batches fail from now on.
     func fail(_ batches: Set<Int>) { state.withLock { $0.failing = batches } }
+
+    /// Has the next call of a batch answered with the rows that it has now.
+    func keep(_ batch: Int) { state.withLock { $0.kept[batch] = $0.rows(of: batch) } }
 
     /// Inserts a row before the one at a place among those that are there.
     func insert(at place: Int) {
@@ -73,11 +84,10 @@ final class ListedRows: Sendable {
         return state.withLock { state in
             state.calls.append(page)
             guard !state.failing.contains(page) else { return .status(500) }
-            let ids = state.rows.filter { $0.died == nil }.map(\.id)
-                .dropFirst((page - 1) * Self.pageSize).prefix(Self.pageSize)
+            let ids = state.kept.removeValue(forKey: page) ?? state.rows(of: page)
             state.fetched[page] = state.version
-            if state.changed[page]?.ids != Array(ids) {
-                state.changed[page] = (state.version, Array(ids))
+            if state.changed[page]?.ids != ids {
+                state.changed[page] = (state.version, ids)
             }
             let tag = "\"\(ids.map(String.init).joined(separator: "."))\""
             if state.hasTags, request.fields["if-none-match"] == tag { return .response(304) }

@@ -99,6 +99,25 @@ struct OneListTests {
         #expect(rows.calls.sorted() == [3, 4, 5], "the first two were fetched anew a moment ago")
     }
 
+    @Test("a later page that another load asked for before rows were inserted is fetched anew")
+    func joined() async throws {
+        let rows = ListedRows(count: 12)
+        let lab = try ListLab(rows)
+        _ = try await lab.load(1)
+        rows.keep(2)
+        lab.stub.suspend()
+        async let earlier = lab.load(2)
+        try #require(await eventually { lab.stub.count == 2 })
+        lab.stub.admit()
+        for _ in 0..<3 { rows.insert(at: 0) }
+        #expect(try await lab.load(1, isRefresh: true).ids == [14, 13, 12])
+        async let later = lab.load(2)
+        try #require(await eventually { lab.waiters == 2 })
+        lab.stub.release()
+        #expect(try await earlier.ids == Array(0..<6))
+        #expect(try await later.ids == [14, 13, 12, 0, 1, 2])
+    }
+
     @Test("where only the newest page is shown, nothing is fetched anew for the sake of others")
     func replaced() async throws {
         let rows = ListedRows(count: 20)
