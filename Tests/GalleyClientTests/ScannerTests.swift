@@ -87,8 +87,13 @@ struct ScannerTests {
             if hasHalf, !expected { return }
             if !expected { refused += 1 }
             let found = (try? Self.read(text)) != nil
+            // Foundation takes a comma behind the last element, which RFC 8259 does not (sections 4 and 5).
+            let mayEndInComma = String(decoding: bytes, as: UTF8.self).contains(/,\s*[\]}]/)
+            if mayEndInComma, expected, !found { return }
             #expect(found == expected, "\(bytes) \(String(decoding: text, as: UTF8.self))")
-            #expect(Self.isSkipped(text) == found)
+            // What is passed over is not converted: it may be beyond what a Double holds.
+            let mayBeBeyond = String(decoding: bytes, as: UTF8.self).contains(/\d[eE]\+?\d{3}/)
+            #expect(Self.isSkipped(text) == found || mayBeBeyond)
         }
         #expect(refused > 1_000)
     }
@@ -111,6 +116,20 @@ struct ScannerTests {
         arguments: ["", "-", "01", "1.", ".5", "1e", "+1", "1e+", "NaN", "0x10", "--1"]
     )
     func noNumbers(_ text: String) {
+        #expect(throws: (any Error).self) { try Self.read(Data(text.utf8)) }
+        #expect(!Self.isSkipped(Data(text.utf8)))
+    }
+
+    @Test("a number that no Double holds is refused", arguments: ["1e309", "-1E400", "[0, 9e999]"])
+    func beyond(_ text: String) {
+        #expect(throws: (any Error).self) { try Self.read(Data(text.utf8)) }
+    }
+
+    @Test(
+        "a comma behind the last element is refused",
+        arguments: ["[1,]", "[1 , ]", #"{"a":1,}"#, "{\"a\":1,\n}", "[,]", "{,}"]
+    )
+    func lastComma(_ text: String) {
         #expect(throws: (any Error).self) { try Self.read(Data(text.utf8)) }
         #expect(!Self.isSkipped(Data(text.utf8)))
     }

@@ -56,6 +56,8 @@ extension JSONScanner {
             as: UTF8.self
         )
         guard let value = Double(text) else { throw failure("not a number") }
+        // Frames of it would be no numbers, which collection views end the app for.
+        guard value.isFinite else { throw failure("a number out of range") }
         return value
     }
 
