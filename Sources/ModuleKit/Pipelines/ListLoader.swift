@@ -21,7 +21,7 @@ struct ListLoader: Sendable {
         var loading = Loading(runner: runner, moment: moment, first: first)
         await loading.run(again: [])
         guard moment != nil else { return loading.list }
-        // Each batch is fetched again once at most.
+        // Each batch is fetched again once at most, as it has been asked for then.
         while true {
             let torn = loading.torn
             if torn.isEmpty { return loading.list }
@@ -35,8 +35,6 @@ private struct Loading {
     let runner: PagedRunner
     let moment: ListMoment?
     private var loaded: [Int: PagedBatch]
-    /// The numbers of the batches that were fetched again.
-    private var fetchedAgain: Set<Int> = []
 
     init(runner: PagedRunner, moment: ListMoment?, first: PagedBatch) {
         self.runner = runner
@@ -66,19 +64,18 @@ private struct Loading {
         return list
     }
 
-    /// The numbers of the batches to fetch again: all behind the first gap that this load has not asked for.
+    /// The numbers of the batches to fetch again: of those behind the first gap, all that this load has not asked for.
     var torn: [Int] {
         let list = list
-        let gap = list.indices.dropLast().first { index in
-            !list[index].isContinued(by: list[index + 1]) && !fetchedAgain.contains(index + 2)
-        }
+        let gap = list.indices.dropLast().first { !list[$0].isContinued(by: list[$0 + 1]) }
         guard let gap else { return [] }
-        return ((gap + 1)..<list.count)
-            .filter { !list[$0].isAsked && !fetchedAgain.contains($0 + 1) }.map { $0 + 1 }
+        return ((gap + 1)..<list.count).filter { !list[$0].isAsked }.map { $0 + 1 }
     }
 
-    /// Loads what is missing up to the end of the list, and some batches again. What is missing behind those is fetched
-    /// past the caches too: an old batch that ended the list does so no longer, and what a cache has behind it is as old.
+    /// Loads what is missing up to the end of the list, and some batches again.
+    ///
+    /// What is missing behind those is fetched past the caches too: an old batch that ended the list may do so no
+    /// longer, and what a cache has behind it is as old.
     mutating func run(again: [Int]) async {
         let isAgain = !again.isEmpty
         let jobs = Jobs(again: again, loaded: loaded, pages: runner.pages)
@@ -88,7 +85,8 @@ private struct Loading {
                 guard let index = jobs.next() else { return }
                 let old = jobs.loaded[index]
                 group.addTask {
-                    let new = await runner.load(index, moment: moment, isAgain: isAgain)
+                    var new = await runner.load(index, moment: moment, isAgain: isAgain)
+                    if isAgain { new.isAsked = true }
                     return (index, new.replacing(old))
                 }
             }
@@ -101,7 +99,6 @@ private struct Loading {
             }
             return jobs.loaded
         }
-        fetchedAgain.formUnion(again)
     }
 }
 

@@ -19,9 +19,11 @@ struct PagedBatch: Sendable {
     var place: Place
     /// The failure because of which an old response is shown; nil for another response.
     private(set) var failure: RequestFailure?
-    /// True when this load has asked the upstream for it, whatever came of that: not where it has joined the fetch of
-    /// another, which may have asked before the list changed.
-    private(set) var isAsked: Bool
+    /// True when this load has asked the upstream for it, whatever came of that.
+    ///
+    /// Not where it has joined the fetch of another load, which may have asked before the list changed; but where it
+    /// was fetched again.
+    var isAsked: Bool
     /// The moments at which it was fetched or confirmed.
     let moments: ListMoments
     /// The moment at which the upstream has given or confirmed it for this load; nil for one of a cache, a failure
@@ -37,7 +39,7 @@ struct PagedBatch: Sendable {
         let outcome = response.outcome
         isAsked = outcome.isUpstreams && !outcome.isCollapsed || outcome.failure != nil
         moments = ListMoments(of: response.fields)
-        isNew = response.outcome.isUpstreams
+        isNew = outcome.isUpstreams
     }
 
     /// Creates a batch that could not be loaded.

@@ -19,7 +19,7 @@ struct ShippedManifestTests {
     func serves() async throws { try await serves("kubernetes-sqlite.yaml") }
 
     @Test(
-        "so it is of instances that share Redis",
+        "the same holds of instances that share Redis",
         .enabled(if: RedisProcess.isInstalled, "scripts/setup --scale installs redis-server"),
         arguments: ["kubernetes.yaml", "galley-a", "galley-b", "galley-c"]
     )
