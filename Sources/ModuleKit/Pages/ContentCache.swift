@@ -75,15 +75,54 @@ package final class ContentCache: Sendable {
         state.withLock { $0.entries.removeOldest(cost: bytes) }
     }
 
+    /// What content is found by: a name for all that it depends on beside responses and switches, and these.
+    package struct Key: Sendable {
+        let name: ExactString
+        let source: ContentSource
+
+        /// - Parameters:
+        ///   - name: the name, ``LoadRequest/contentKey`` of a load.
+        ///   - source: the responses and switches that the content is mapped from.
+        package init(_ name: String, _ source: ContentSource) {
+            self.name = ExactString(name)
+            self.source = source
+        }
+
+        /// The key of the content of a load.
+        init(_ loaded: LoadedPage) {
+            self.init(loaded.request.contentKey, ContentSource(loaded))
+        }
+    }
+
     /// Returns the content of a load: cached, or else mapped now.
     ///
     /// - Parameter map: Maps the load.
     func content(of loaded: LoadedPage, map: () -> PageContent) -> PageContent {
-        let key = ExactString(loaded.request.contentKey)
-        let source = ContentSource(loaded)
-        let cached = state.withLock { state -> PageContent? in
-            guard let entry = state.entries.value(for: key),
-                entry.source.producesSameContent(as: source),
+        content(of: loaded, for: Key(loaded), map: map)
+    }
+
+    /// Returns the content of a load: cached, or else mapped now.
+    ///
+    /// - Parameters:
+    ///   - key: The load's key.
+    ///   - map: Maps the load.
+    func content(of loaded: LoadedPage, for key: Key, map: () -> PageContent) -> PageContent {
+        if let cached = content(for: key) { return cached }
+        let content = map()
+        if loaded.mayComeAgain, !key.source.hasFailures, !content.isCutShort {
+            let entry = Entry(content: content, source: key.source)
+            state.withLock { state in
+                state.entries.set(entry, cost: content.memoryBytes, for: key.name)
+            }
+        }
+        return content
+    }
+
+    /// Returns cached content; nil where there is none, and where its texts have passed.
+    func content(for key: Key) -> PageContent? {
+        state.withLock { state in
+            guard let entry = state.entries.value(for: key.name),
+                entry.source.producesSameContent(as: key.source),
                 !TextClock.hasPassed(entry.content.textChangesAt), let content = entry.whole
             else {
                 state.usage.misses += 1
@@ -92,34 +131,22 @@ package final class ContentCache: Sendable {
             state.usage.hits += 1
             return content
         }
-        if let cached { return cached }
-        let content = map()
-        if loaded.mayComeAgain, !source.hasFailures, !content.isCutShort {
-            let entry = Entry(content: content, source: source)
-            state.withLock { state in
-                state.entries.set(entry, cost: content.memoryBytes, for: key)
-            }
-        }
-        return content
     }
 
-    /// Has the content of a load refer to the items that a page shows as they were mapped, where it has them itself
-    /// until now.
+    /// Has cached content refer to the items that a page shows as they were mapped, where it has them itself until
+    /// now.
     ///
     /// - Parameter arranged: What the page was made of.
-    func share(_ page: Page, of arranged: ArrangedPage, from loaded: LoadedPage) {
-        guard loaded.mayComeAgain else { return }
+    func share(_ page: Page, of arranged: ArrangedPage, for key: Key) {
         let places = ItemPlaces(of: page, madeOf: arranged)
         guard !places.isEmpty else { return }
-        let key = ExactString(loaded.request.contentKey)
-        let source = ContentSource(loaded)
         state.withLock { state in
-            guard var entry = state.entries.value(for: key), entry.text == nil,
-                entry.source.producesSameContent(as: source),
+            guard var entry = state.entries.value(for: key.name), entry.text == nil,
+                entry.source.producesSameContent(as: key.source),
                 entry.content.detach(at: places)
             else { return }
             entry.text = WeakText(text: page.json)
-            state.entries.set(entry, cost: entry.content.memoryBytes, for: key)
+            state.entries.set(entry, cost: entry.content.memoryBytes, for: key.name)
         }
     }
 }

@@ -125,6 +125,9 @@ package final class Page: Sendable {
         self.durations = durations
     }
 
+    /// True where it has texts of the service's own, which have been measured.
+    package var hasTexts: Bool { !styles.styles.isEmpty }
+
     /// The moment at which the first of its texts would be another, in milliseconds since 1970; nil where all stay.
     package var textChangesAt: Double? { notes.textChangesAt }
 

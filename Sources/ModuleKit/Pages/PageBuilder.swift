@@ -51,9 +51,9 @@ package struct PageBuilder: Sendable {
         willWork: (WorkBudget) -> Void = { _ in }
     ) throws(LoadError) -> Page {
         guard loaded.knowsSwitches else { throw .unknownSwitches }
-        let request = loaded.request.page
         var stopwatch = Stopwatch()
-        let content = contents.content(of: loaded) {
+        let key = ContentCache.Key(loaded)
+        let content = contents.content(of: loaded, for: key) {
             let work = work(on: loaded)
             willWork(work.budget)
             return catalog.map(loaded, within: work)
@@ -62,12 +62,58 @@ package struct PageBuilder: Sendable {
         notes.durations.map = stopwatch.lap()
         let rest = work(for: loaded.request)
         willWork(rest.budget)
-        var arranged = try content.arrange(for: catalog.context(of: request, rest))
-        var frames = try arranged.layOut(in: request.viewport, within: rest.budget)
-        if loaded.mayComeAgain { notes.sharedBytes = columns.share(&frames) }
+        return try page(
+            of: content,
+            for: loaded.request.page,
+            within: rest,
+            notes,
+            cachedAs: loaded.mayComeAgain ? key : nil
+        )
+    }
+
+    /// Builds a page of content in memory, which has been mapped for another viewport.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the content.
+    ///   - deadline: The time by which the page is finished: sections that are not by then failed.
+    /// - Returns: The page; nil where the content is not in memory any more.
+    /// - Throws: The failure of all sections.
+    /// - Complexity: O(items · log items) at most in time, O(bytes) in memory.
+    package func buildAgain(
+        _ request: PageRequest,
+        of key: ContentCache.Key,
+        by deadline: ContinuousClock.Instant
+    ) throws(LoadError) -> Page? {
+        guard let content = contents.content(for: key) else { return nil }
+        return try page(
+            of: content,
+            for: request,
+            within: work(from: .now, by: deadline),
+            PageNotes(of: content),
+            cachedAs: key
+        )
+    }
+
+    /// Arranges, lays out and encodes content.
+    ///
+    /// - Parameters:
+    ///   - notes: What is known of the page, with the durations of the stages before.
+    ///   - key: The key under which the content is cached; nil where it is not.
+    private func page(
+        of content: PageContent,
+        for request: PageRequest,
+        within work: PageWork,
+        _ notes: PageNotes,
+        cachedAs key: ContentCache.Key?
+    ) throws(LoadError) -> Page {
+        var stopwatch = Stopwatch()
+        var notes = notes
+        var arranged = try content.arrange(for: catalog.context(of: request, work))
+        var frames = try arranged.layOut(in: request.viewport, within: work.budget)
+        if key != nil { notes.sharedBytes = columns.share(&frames) }
         notes.durations.layout = stopwatch.lap()
         let page = catalog.page(arranged, frames: frames, for: request, notes: notes)
-        contents.share(page, of: arranged, from: loaded)
+        if let key { contents.share(page, of: arranged, for: key) }
         return page
     }
 
@@ -82,16 +128,19 @@ package struct PageBuilder: Sendable {
     /// Returns the bounds of the mapping of a load. A page that has waited for its turn since its responses were there
     /// has no time of its own beyond its deadline: of many that wait each would make the next one later.
     func work(on loaded: LoadedPage) -> PageWork {
-        work(from: loaded.loadedAt, for: loaded.request)
+        work(from: loaded.loadedAt, by: loaded.request.deadline)
     }
 
     /// Returns the bounds of the next stages of a page.
-    func work(for request: LoadRequest) -> PageWork { work(from: .now, for: request) }
+    func work(for request: LoadRequest) -> PageWork { work(from: .now, by: request.deadline) }
 
-    private func work(from start: ContinuousClock.Instant, for request: LoadRequest) -> PageWork {
+    private func work(
+        from start: ContinuousClock.Instant,
+        by deadline: ContinuousClock.Instant
+    ) -> PageWork {
         PageWork(
             budget: WorkBudget(
-                deadline: max(request.deadline, start + Self.minimumTime),
+                deadline: max(deadline, start + Self.minimumTime),
                 graceChecks: Self.graceChecks
             ),
             limits: limits

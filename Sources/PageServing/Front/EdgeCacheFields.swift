@@ -3,7 +3,7 @@ package import HTTPSocket
 /// The header fields of a page's responses that caches in front of the service read.
 package struct EdgeCacheFields: Sendable {
     /// The canonical URL of the page's layout, without the host.
-    let canonical: String
+    private(set) var canonical: String
     /// True when caches are told of changes, so that they may keep what may change at any time.
     let isPurged: Bool
     /// The way in which responses differ by owner under a rollout; nil without one.
@@ -37,6 +37,13 @@ package struct EdgeCacheFields: Sendable {
             TagList.field(tagHeader, tags: tags.all),
             HTTPField(name: "Cache-Groups", value: CacheGroups.value(tags.names)),
         ]
+    }
+
+    /// Returns the fields of a page with another URL and the same tags.
+    func replacing(canonical: String) -> EdgeCacheFields {
+        var fields = self
+        fields.canonical = canonical
+        return fields
     }
 
     /// The parameters of a URL may be in any order.

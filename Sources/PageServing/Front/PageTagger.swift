@@ -27,10 +27,8 @@ package struct PageTagger: Sendable {
 
     /// Returns the fields of a page that was loaded.
     func fields(of loaded: LoadedPage, for request: PageRequest) -> EdgeCacheFields {
-        let query = request.canonicalQuery
-        let path = "/v1/modules/\(request.module)/layout"
-        return EdgeCacheFields(
-            canonical: query.isEmpty ? path : "\(path)?\(query)",
+        EdgeCacheFields(
+            canonical: request.canonicalTarget,
             tags: front.tagHeader == nil
                 ? .none
                 : PageTags(
@@ -41,6 +39,11 @@ package struct PageTagger: Sendable {
             isPurged: front.calls != nil,
             variation: variation
         )
+    }
+
+    /// Returns the fields of a page of what another one was made of.
+    func fields(like other: EdgeCacheFields, for request: PageRequest) -> EdgeCacheFields {
+        other.replacing(canonical: request.canonicalTarget)
     }
 
     /// Returns the tags of the pages that some responses are on; none where no cache knows tags.
@@ -59,5 +62,13 @@ package struct PageTagger: Sendable {
             requests.map { "request:\(part.name).\($0.id)" }
         }
         return [modules, upstreams, names].flatMap { Set($0.exact).sorted().texts }
+    }
+}
+
+extension PageRequest {
+    /// The canonical URL of the page's layout, without the host.
+    fileprivate var canonicalTarget: String {
+        let path = "/v1/modules/\(module)/layout"
+        return canonicalQuery.isEmpty ? path : "\(path)?\(canonicalQuery)"
     }
 }

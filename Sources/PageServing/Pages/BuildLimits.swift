@@ -48,6 +48,17 @@ package struct BuildLimits: Sendable {
         _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
         let bytes = loaded.responses.reduce(0) { $0 + $1.content.memoryBytes }
+        return try withMemory(for: bytes, purpose, body)
+    }
+
+    /// Runs a computation on so many bytes of responses with memory reserved for it.
+    ///
+    /// - Throws: The problem that there is no memory, and that of the computation.
+    func withMemory<Result>(
+        for bytes: Int,
+        _ purpose: LoadGate.Purpose,
+        _ body: () throws(Problem) -> Result
+    ) throws(Problem) -> Result {
         let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
         guard let reserved else { throw refused(.noMemory) }
         defer { memory.endBuild(reserved) }

@@ -22,7 +22,7 @@ final class PageBuilds: Sendable {
 
     private let limits: BuildLimits
     private let announcer: RefreshAnnouncer
-    private let tracer: Tracer?
+    let tracer: Tracer?
     private let running = Locked<[ExactString: PageBuild<BuiltPage>]>([:])
 
     /// - Parameter tracer: Begins spans; nil for none.

@@ -25,6 +25,8 @@ package final class PageCache: Sendable {
     // Unchecked: slots are in the locked state alone, and never leave it.
     private final class Slot: @unchecked Sendable {
         let name: String
+        /// The name of its content.
+        let content: String
         var page: CachedPage
         var targets: [[UInt8]] = []
         /// The targets of its windows without their offsets.
@@ -35,8 +37,9 @@ package final class PageCache: Sendable {
         /// True while the hand of the clock comes to it.
         var isInRing = false
 
-        init(name: String, page: CachedPage, side: RolloutSide) {
+        init(name: String, content: String, page: CachedPage, side: RolloutSide) {
             self.name = name
+            self.content = content
             self.page = page
             self.side = side
         }
@@ -54,6 +57,8 @@ package final class PageCache: Sendable {
 
     private struct State {
         var slots: [ExactString: Slot] = [:]
+        /// The page of each content that was stored last.
+        var contents: [ExactString: Slot] = [:]
         var targets = RequestTargetMap<Slot>()
         /// The targets of pages of the new side of a rollout.
         var newTargets = RequestTargetMap<Slot>()
@@ -144,15 +149,27 @@ package final class PageCache: Sendable {
         }
     }
 
+    /// Returns the page of a content that was stored last, for any viewport; nil where that is of the other side.
+    func page(ofContent content: String, on side: RolloutSide) -> CachedPage? {
+        state.withLock { state in
+            guard let slot = state.contents[content], slot.side == side else { return nil }
+            slot.isRecentlyUsed = true
+            return slot.page
+        }
+    }
+
     /// Stores a page under its name, in place of an older one. Pages of the two sides of a rollout have names that
     /// differ.
     ///
-    /// - Parameter isNewer: True of a page that stays in its place.
+    /// - Parameters:
+    ///   - content: The name of its content; nil where that is the page's alone.
+    ///   - isNewer: True of a page that stays in its place.
     /// - Returns: The page, or the one that stays.
     @discardableResult
     func store(
         _ page: CachedPage,
         named name: String,
+        ofContent content: String? = nil,
         of side: RolloutSide = .old,
         unless isNewer: (CachedPage) -> Bool = { _ in false }
     ) -> CachedPage {
@@ -171,12 +188,14 @@ package final class PageCache: Sendable {
                     slot.isInRing = true
                     state.ring.append(slot)
                 }
+                if slot.isInRing { state.contents[slot.content] = slot }
             } else if page.memoryBytes <= state.maximumBytes {
-                let slot = Slot(name: name, page: page, side: side)
+                let slot = Slot(name: name, content: content ?? name, page: page, side: side)
                 state.slots[name] = slot
                 state.count(page, insteadOf: nil)
                 slot.isInRing = !page.lifetime.isForOneRequest
                 if slot.isInRing {
+                    state.contents[slot.content] = slot
                     state.ring.append(slot)
                 } else {
                     state.forOneRequest.append(slot)
@@ -316,6 +335,7 @@ package final class PageCache: Sendable {
 
     private func remove(_ slot: Slot, from state: inout State) {
         state.slots[slot.name] = nil
+        if state.contents[slot.content] === slot { state.contents[slot.content] = nil }
         state.count(nil, insteadOf: slot.page)
         for target in slot.targets {
             switch slot.side {

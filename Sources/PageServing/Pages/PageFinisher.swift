@@ -5,6 +5,7 @@ import ModuleDeclarations
 import ModuleKit
 import ModuleMapping
 import SQLiteStorage
+import TraceKit
 import UpstreamKit
 
 /// Makes pages of loads, and stores them in the cache.
@@ -32,15 +33,84 @@ struct PageFinisher: Sendable {
     ) -> Result<BuiltPage, Problem> {
         do throws(Problem) {
             let built = try stored(loaded, of: job, for: provider)
-            log.note(built.page.page.failures, of: job.client)
-            log.noteRepeats(in: built.page.page.sectionsAndDocks)
-            log.noteCuts(in: built.page.page)
-            log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
+            note(built, of: job)
             return .success(built)
         } catch {
             if let rest = loaded.withoutRequirement { job.progress?.report(rest) }
             return .failure(error)
         }
+    }
+
+    /// Makes the page of a job of what one of another viewport was made of, while that may be sent as it is: nothing is
+    /// loaded or mapped. What is soon made so is made on the thread that asks.
+    ///
+    /// - Parameters:
+    ///   - other: The page of another viewport.
+    ///   - tracer: Begins the page's span; nil for none.
+    ///   - provider: The pages that streams follow.
+    /// - Returns: The page; nil where it is to be loaded.
+    func sibling(
+        of other: CachedPage,
+        _ job: BuildJob,
+        tracer: Tracer?,
+        for provider: any PageProvider
+    ) -> BuiltPage? {
+        // What is recorded of a view are the calls of its load.
+        guard traffic == nil, other.page.json.count <= Self.maximumSiblingBytes, other.isServable,
+            other.isWhole, !other.lifetime.isStale, other.page.failures.isEmpty,
+            !other.page.hasTexts
+        else { return nil }
+        var trace = tracer.map { PageTrace($0, job: job, purpose: job.purpose) }
+        guard let page = try? builtAgain(beside: other, for: job) else { return nil }
+        var timing = PageTiming.none
+        timing.add(page.durations)
+        let old = cache.page(named: job.identity.name)
+        let made = CachedPage(
+            SharedPage(page, of: job.identity, rollout: finding(in: page)),
+            inputs: other.inputs,
+            lifetime: other.lifetime,
+            front: tagger.fields(like: other.front, for: job.request),
+            encodings: PageEncodings(wanted: compression.codings(ofBytes: page.json.bytes.count)),
+            saysAccepted: old?.completeResponse != nil
+        )
+        let finished = store(made, of: job, beside: old, isOvertaken: false, for: provider)
+        let built = BuiltPage(page: finished, status: .hit, timing: timing)
+        note(built, of: job)
+        trace?.end(.success(0), timing: timing)
+        return built
+    }
+
+    /// The maximum size of a page, in bytes of its JSON, that is made on the thread that asks for it: some hundred
+    /// microseconds, for which other connections wait.
+    private static let maximumSiblingBytes = 64 << 10
+
+    /// Builds a page of the content of another one; nil where that is gone, and where the page lacks anything.
+    private func builtAgain(
+        beside other: CachedPage,
+        for job: BuildJob
+    ) throws -> Page? {
+        let key = ContentCache.Key(job.identity.content, other.inputs.source)
+        let page = try limits.withMemory(for: other.contentBytes, job.purpose) {
+            () throws(Problem) in
+            do throws(LoadError) {
+                let deadline = ContinuousClock.now + job.module.deadline
+                return try builder.buildAgain(job.request, of: key, by: deadline)
+            } catch {
+                throw Problem(error)
+            }
+        }
+        guard let page, page.failures.isEmpty else { return nil }
+        log.noteIssues(of: page)
+        return limits.charged(page)
+    }
+
+    /// Writes what the log has of a page.
+    private func note(_ built: BuiltPage, of job: BuildJob) {
+        let page = built.page.page
+        log.note(page.failures, of: job.client)
+        log.noteRepeats(in: page.sectionsAndDocks)
+        log.noteCuts(in: page)
+        log.noteBuild(built.page, status: built.status, timing: built.timing, of: job)
     }
 
     /// Makes the page of a load, or takes the one in memory where that is as new, and stores it.
@@ -61,14 +131,8 @@ struct PageFinisher: Sendable {
         var timing = PageTiming(fetch: loaded.fetchDuration)
         let old = cache.page(named: identity.name)
         let made = try page(loaded, of: job, inputs, beside: old, timing: &timing)
-        let side = part?.side ?? .old
         let isOvertaken = !job.isRefresh && loaded.isOvertaken
-        // Another build may have ended meanwhile.
-        let finished = cache.store(made, named: identity.name, of: side) { stored in
-            stored !== old && stored.isNewer(than: inputs, isOvertaken: isOvertaken)
-        }
-        compareCuts(of: finished, named: identity.name)
-        observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
+        let finished = store(made, of: job, beside: old, isOvertaken: isOvertaken, for: provider)
         let status = CacheStatus(
             loaded.responses,
             hasFailures: finished.page.failures.contains { !$0.hasStaleResponse }
@@ -79,6 +143,33 @@ struct PageFinisher: Sendable {
             timing: timing,
             documents: loaded.request.keepsCalls ? loaded.responses.map { $0.content } : []
         )
+    }
+
+    /// Stores a page, and tells those who follow it.
+    ///
+    /// - Parameters:
+    ///   - old: The page of the same name that was there before it was made.
+    ///   - isOvertaken: True where a response of it was fetched and is no longer the newest.
+    /// - Returns: The page, or the one of another build that has ended meanwhile.
+    private func store(
+        _ made: CachedPage,
+        of job: BuildJob,
+        beside old: CachedPage?,
+        isOvertaken: Bool,
+        for provider: any PageProvider
+    ) -> CachedPage {
+        let identity = job.identity
+        let finished = cache.store(
+            made,
+            named: identity.name,
+            ofContent: identity.content,
+            of: part?.side ?? .old
+        ) { stored in
+            stored !== old && stored.isNewer(than: made.inputs, isOvertaken: isOvertaken)
+        }
+        compareCuts(of: finished, named: identity.name)
+        observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
+        return finished
     }
 
     /// Returns the page in memory where it is newer than the load, or of the same content, else a new one.

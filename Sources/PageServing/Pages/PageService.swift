@@ -152,9 +152,11 @@ package final class PageService: PageProvider {
         if refresh != .nothing {
             job.progress = progress(ofRefreshing: identity, of: module)
             job.refreshed = RefreshRecord()
+        } else if let built = builtAgain(job) {
+            return await result(of: built, job, target: target)
         }
         let (joined, built) = try await built(job)
-        return await result(of: built, joined, job, target: target)
+        return await result(of: built, job, joined: joined, target: target)
     }
 
     package func unexpiredPage(
@@ -193,6 +195,7 @@ package final class PageService: PageProvider {
         let owner = request.scope.name + client.forwardedFields
         return PageIdentity(
             name: "\(request.module)?\(request.canonicalQuery)\(owner)\(part?.nameEnding ?? "")",
+            content: "\(request.module)?\(request.contentQuery)\(owner)",
             module: request.module,
             scope: client.personalFields + request.scope.name
         )
@@ -221,6 +224,14 @@ package final class PageService: PageProvider {
             built = try await joined.page(for: job.client)
         }
         return (joined, built)
+    }
+
+    /// Makes a page of what one of another viewport in memory was made of, where that takes less than to hand it to
+    /// the builders; nil where there is none.
+    private func builtAgain(_ job: BuildJob) -> BuiltPage? {
+        guard let other = cache.page(ofContent: job.identity.content, on: part?.side ?? .old)
+        else { return nil }
+        return finisher.sibling(of: other, job, tracer: builds.tracer, for: self)
     }
 
     private func join(_ job: BuildJob) throws(Problem) -> JoinedBuild {
@@ -291,15 +302,17 @@ package final class PageService: PageProvider {
         )
     }
 
+    /// - Parameter joined: The build that the page is of; nil for one that was made for this request alone.
     private func result(
         of built: BuiltPage,
-        _ joined: JoinedBuild,
         _ job: BuildJob,
+        joined: JoinedBuild? = nil,
         target: String?
     ) async -> PageResult {
         let name = job.identity.name
         remember(target, of: built.page, name: name)
-        let status = joined.isShared ? built.status.collapsed : built.status
+        let shared = joined.flatMap { $0.isShared ? $0.build : nil }
+        let status = shared == nil ? built.status : built.status.collapsed
         limits.metrics.count(cache: status)
         var page = await compression.compressed(built.page, for: job.client, name: name)
         if job.client.saysAccepted, page.lacksCompleteResponse {
@@ -322,7 +335,7 @@ package final class PageService: PageProvider {
             response: response,
             status: status,
             timing: built.timing,
-            builder: joined.isShared ? joined.build.requestID : nil,
+            builder: shared?.requestID,
             documents: built.documents
         )
     }
