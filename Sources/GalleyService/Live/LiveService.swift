@@ -75,6 +75,11 @@ final class LiveService: PageObserver {
         subscribers.moveOwners()
     }
 
+    /// Has the revisions made of pages whose cache a reload replaces.
+    func cacheWillGo(_ cache: PageCache) {
+        revisions.pagesWillLeave(cache.pages.map(\.shared))
+    }
+
     // MARK: PageObserver
 
     func pageFinished(

@@ -81,6 +81,7 @@ final class RevisionStore: Sendable {
     }
 
     private let state: Locked<State>
+    private let maximumBytes: Int
     private let queue = DispatchQueue(label: "revisions", qos: .utility)
     private let disk: SQLiteRevisionStore?
     private let shared: RedisRevisionStore?
@@ -100,6 +101,7 @@ final class RevisionStore: Sendable {
     ) {
         self.disk = disk
         self.shared = shared
+        self.maximumBytes = maximumBytes
         state = Locked(
             State(
                 cache: RevisionCache(
@@ -197,6 +199,26 @@ final class RevisionStore: Sendable {
         if let start { queue.asyncAfter(deadline: start) { self.runJobs() } }
     }
 
+    /// Has the revisions made of pages whose cache goes as a whole, as many as there is room for: soon nothing may hold
+    /// the pages. Returns at once.
+    func pagesWillLeave(_ pages: [SharedPage]) {
+        queue.async { self.makeRevisions(of: pages[...]) }
+    }
+
+    /// Makes the revisions of pages, between other jobs; runs on the queue.
+    private func makeRevisions(of pages: ArraySlice<SharedPage>) {
+        for page in pages.prefix(Self.revisionsPerTurn) {
+            let isFull = state.withLock { $0.cache.bytes >= maximumBytes }
+            if isFull { return }
+            if state.withLock({ $0.cache.isReference(page.key) }) { _ = cachedRevision(page.key) }
+        }
+        let rest = pages.dropFirst(Self.revisionsPerTurn)
+        if !rest.isEmpty { queue.async { self.makeRevisions(of: rest) } }
+    }
+
+    /// The number of pages of a cache that goes whose revisions are made one after another: a few milliseconds.
+    private static let revisionsPerTurn = 64
+
     /// Has the revision made and written that is no longer the current one of its page.
     private func replace(_ former: Hash128, of name: Hash128, in state: inout State) {
         if state.cache.takePage(under: former) || state.cache.isUnsaved(former) {
@@ -212,7 +234,9 @@ final class RevisionStore: Sendable {
         in state: inout State
     ) {
         var pages = state.contents.value(for: name) ?? []
-        if pages.last?.key == key { return }
+        if pages.last?.shared === page { return }
+        // One that was built anew with the same content takes the former's place: the reference of its revision is
+        // to the one that was stored last.
         pages.removeAll { $0.key == key }
         pages = pages.suffix(Self.keptPages - 1) + [KeptPage(key: key, shared: page)]
         let bytes = pages.reduce(0) { $0 + $1.page.memoryBytes }

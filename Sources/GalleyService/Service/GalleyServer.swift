@@ -253,7 +253,8 @@ package final class GalleyServer: Sendable {
         }
         // First the streams: one that a request opens under either configuration then follows this one.
         components.live.move(to: served.streamed)
-        handler.replace(with: served)
+        let former = handler.replace(with: served)
+        components.live.cacheWillGo(former.snapshot.cache)
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)

@@ -17,9 +17,12 @@ final class PageHandler: HTTPHandler {
         healthResponses = HealthResponses(monitor.health)
     }
 
-    /// Serves another configuration from the next request on.
-    func replace(with next: ServedConfiguration) {
-        served.withLock { $0 = next }
+    /// Serves another configuration from the next request on, and returns the former one.
+    func replace(with next: ServedConfiguration) -> ServedConfiguration {
+        served.withLock { served in
+            defer { served = next }
+            return served
+        }
     }
 
     /// Returns the address of a request's client, by the proxies that the configuration trusts.

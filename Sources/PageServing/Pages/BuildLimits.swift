@@ -48,19 +48,20 @@ package struct BuildLimits: Sendable {
         _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
         let bytes = loaded.responses.reduce(0) { $0 + $1.content.memoryBytes }
-        return try withMemory(for: bytes, purpose, body)
+        if let result = try withMemory(for: bytes, purpose, body) { return result }
+        throw refused(.noMemory)
     }
 
     /// Runs a computation on so many bytes of responses with memory reserved for it.
     ///
-    /// - Throws: The problem that there is no memory, and that of the computation.
-    func withMemory<Result>(
+    /// - Returns: Its result; nil where there is no memory.
+    func withMemory<Result, Failure: Error>(
         for bytes: Int,
         _ purpose: LoadGate.Purpose,
-        _ body: () throws(Problem) -> Result
-    ) throws(Problem) -> Result {
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
         let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
-        guard let reserved else { throw refused(.noMemory) }
+        guard let reserved else { return nil }
         defer { memory.endBuild(reserved) }
         return try body()
     }

@@ -140,6 +140,9 @@ package final class PageCache: Sendable {
         }
     }
 
+    /// All pages but those that are built anew for each request.
+    package var pages: [CachedPage] { state.withLock { $0.ring.map(\.page) } }
+
     /// Returns the page of a canonical name, fresh or stale.
     func page(named name: String) -> CachedPage? {
         state.withLock { state in

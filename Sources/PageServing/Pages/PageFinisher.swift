@@ -84,22 +84,19 @@ struct PageFinisher: Sendable {
     /// microseconds, for which other connections wait.
     private static let maximumSiblingBytes = 64 << 10
 
-    /// Builds a page of the content of another one; nil where that is gone, and where the page lacks anything.
+    /// Builds a page of the content of another one; nil where that is gone, where there is no memory, and where the
+    /// page lacks anything.
     private func builtAgain(
         beside other: CachedPage,
         for job: BuildJob
-    ) throws -> Page? {
+    ) throws(LoadError) -> Page? {
         let key = ContentCache.Key(job.identity.content, other.inputs.source)
         let page = try limits.withMemory(for: other.contentBytes, job.purpose) {
-            () throws(Problem) in
-            do throws(LoadError) {
-                let deadline = ContinuousClock.now + job.module.deadline
-                return try builder.buildAgain(job.request, of: key, by: deadline)
-            } catch {
-                throw Problem(error)
-            }
+            () throws(LoadError) in
+            let deadline = ContinuousClock.now + job.module.deadline
+            return try builder.buildAgain(job.request, of: key, by: deadline)
         }
-        guard let page, page.failures.isEmpty else { return nil }
+        guard let page = page.flatMap(\.self), page.failures.isEmpty else { return nil }
         log.noteIssues(of: page)
         return limits.charged(page)
     }

@@ -88,6 +88,43 @@ struct KeptRevisionTests {
         #expect(store.usage.bytes > 2000)
     }
 
+    @Test("that of a page that was built anew with the same content is of what is kept")
+    func builtAnew() async throws {
+        let store = RevisionStore(disk: nil, maximumContentBytes: 1 << 20)
+        var revision = ""
+        for _ in 0..<2 {
+            let page = try await Self.pages(1)[0]
+            revision = page.page.revision
+            Self.store(page, in: store)
+        }
+        #expect(await store.revision(revision, of: Self.identity) != nil)
+        // The next one has the revision of the former made before that goes.
+        Self.store(try await Self.pages(2)[1], in: store)
+        #expect(await store.revision(revision, of: Self.identity) != nil)
+    }
+
+    @Test("those of a cache that goes as a whole are made, while there is room for them")
+    func cacheGoes() async throws {
+        let roomy = RevisionStore(disk: nil, maximumContentBytes: 0)
+        let full = RevisionStore(disk: nil, maximumBytes: 1, maximumContentBytes: 0)
+        var revisions: [String] = []
+        do {
+            let pages = try await Self.pages(3)
+            revisions = pages.map(\.page.revision)
+            for (number, page) in pages.enumerated() {
+                let identity = PageIdentity(name: "\(number)", module: "m", scope: "")
+                for store in [roomy, full] {
+                    store.store(page, as: identity, for: .everybody, isStorable: true)
+                }
+            }
+            for store in [roomy, full] { store.pagesWillLeave(pages) }
+        }
+        for revision in revisions {
+            #expect(await roomy.revision(revision, of: Self.identity) != nil)
+        }
+        #expect(full.usage.revisions == 0)
+    }
+
     @Test(
         "that of a page that is evicted while too many wait stays a reference, which counts as dropped"
     )

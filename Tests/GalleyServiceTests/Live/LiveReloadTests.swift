@@ -94,4 +94,37 @@ struct LiveReloadTests {
             #expect(folder.names.count { $0 == "layout" } == 1)
         }
     }
+
+    @Test("changes since what was served before are known, also of pages that nobody follows")
+    func revisions() async throws {
+        let rows = (0..<150).map { #"{"id": \#($0), "title": "row number \#($0)"}"# }
+        let json = "[\(rows.joined(separator: ","))]"
+        func module(_ height: Int) -> String {
+            """
+            name: m
+            kind: single
+            request: {upstream: up, path: /m}
+            components: [{id: c, item: {data: {title: "${@.title}"}}, layout: {itemHeight: \(height)}}]
+            """
+        }
+        let lab = try PipelineLab(module(20), settings: "cache: {ttl: 1h}") { _ in .json(json) }
+        // The content of some of the pages is kept, not that of all.
+        let main = lab.main(port: lab.upstream.port)
+        try lab.lab.write("galley.yaml", main + "\nserver: {limits: {memory: 128MiB}}\n")
+        try await lab.serving { galley in
+            var held: [(query: String, revision: String)] = []
+            for width in 0..<400 {
+                let query = "width=\(300 + width)"
+                let page = try await galley.layout("m", query)
+                held.append((query, try #require(page.object["revision"] as? String)))
+            }
+            try lab.lab.write("modules/0.yaml", module(21))
+            galley.server.reload(try lab.lab.configuration())
+            for (query, revision) in held {
+                let query = "\(query)&since=\(revision)"
+                let answer = try await galley.answer("GET", "/v1/modules/m/changes", query)
+                #expect(PlainJSON(answer.body)?["reason"]?.content != "unknownRevision", "\(query)")
+            }
+        }
+    }
 }

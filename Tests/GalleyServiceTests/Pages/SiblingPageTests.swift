@@ -66,12 +66,15 @@ struct SiblingPageTests {
     ]
 
     private static func rows(_ count: Int, _ title: String) -> String {
-        let rows = (0..<count).map { #"{"id": \#($0), "title": "\#(title) \#($0)", "price": \#($0 * 1000)}"# }
+        let rows = (0..<count).map {
+            #"{"id": \#($0), "title": "\#(title) \#($0)", "price": \#($0 * 1000)}"#
+        }
         return "[\(rows.joined(separator: ","))]"
     }
 
     /// Serves the modules, and returns what is asked for one after another.
-    private func answers(_ targets: [String], accepting: String? = nil) async throws -> [TestAnswer] {
+    private func answers(_ targets: [String], accepting: String? = nil) async throws -> [TestAnswer]
+    {
         let lab = try ServiceLab(Self.files)
         defer { lab.remove() }
         return try await lab.serving { server in
@@ -106,7 +109,10 @@ struct SiblingPageTests {
             "scale=3&width=375", "textScale=1.5", "platform=android&width=412",
         ]
         let first = "shop/layout?width=390"
-        let made = try await answers([first] + queries.map { "shop/layout?\($0)" }, accepting: coding)
+        let made = try await answers(
+            [first] + queries.map { "shop/layout?\($0)" },
+            accepting: coding
+        )
         for (query, answer) in zip(queries, made.dropFirst()) {
             #expect(Self.isSibling(answer), "\(query): \(answer["server-timing"] ?? "")")
             #expect(answer["cache-status"] == "galley; hit")
