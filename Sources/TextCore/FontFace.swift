@@ -1,5 +1,6 @@
 internal import CText
 import Locking
+internal import Synchronization
 
 /// The vertical extents of the lines of a font, in ems.
 struct FontMetrics: Sendable {
@@ -41,6 +42,11 @@ final class FontFace: Sendable {
     private let shared: SharedPointer
     /// HarfBuzz's font, at a scale of one unit of the design.
     var font: OpaquePointer { shared.pointer }
+    /// A number that no other face of the process has.
+    let id = FontFace.lastID.add(1, ordering: .relaxed).newValue
+    private static let lastID = Atomic<UInt64>(0)
+    /// True where texts of it may be put together of words (``WordCache``).
+    let isMadeOfWords: Bool
     /// One em over the units in it: advances times this are ems.
     let emsPerUnit: Double
     /// The design units in an em.
@@ -64,6 +70,8 @@ final class FontFace: Sendable {
         coverage: CharacterCoverage,
         exported: ExportedFont? = nil
     ) {
+        isMadeOfWords =
+            exported == nil && Self.isMadeOfWords(hb_font_get_face(shared.pointer))
         self.shared = shared
         self.unitsPerEm = unitsPerEm
         emsPerUnit = 1 / Double(unitsPerEm)

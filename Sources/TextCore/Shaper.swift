@@ -13,7 +13,7 @@ struct Shaper {
     let textLanguage: TextLanguage
     /// OpenType's tags of the language, where a metrics file has advances of some language's own.
     private let languageTags: LanguageTags
-    private let language: OpaquePointer?
+    let language: OpaquePointer?
 
     init(
         stack: FontStack,
@@ -333,6 +333,17 @@ struct Shaper {
         isSpaced: Bool,
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool, _ isClusterEnd: Bool) -> Void
     ) {
+        if findWords(of: run, in: units, face: face, isSpaced: isSpaced) {
+            workspace.words?.each(from: Int(run.start)) { unit, glyph in
+                body(
+                    unit,
+                    Double(glyph.advance) * face.emsPerUnit,
+                    glyph.isSeparable,
+                    isSpaced && glyph.isClusterEnd
+                )
+            }
+            return
+        }
         shape(run, of: units, face: face, isSpaced: isSpaced)
         var count: UInt32 = 0
         guard let infos = hb_buffer_get_glyph_infos(workspace.buffer, &count),
@@ -351,7 +362,15 @@ struct Shaper {
     }
 
     /// Shapes a run of a face in the workspace's buffer.
-    func shape(_ run: TextRun, of units: [UInt16], face: FontFace, isSpaced: Bool) {
+    ///
+    /// - Parameter flags: Further flags of the buffer.
+    func shape(
+        _ run: TextRun,
+        of units: [UInt16],
+        face: FontFace,
+        isSpaced: Bool,
+        flags: UInt32 = 0
+    ) {
         let buffer = workspace.buffer
         hb_buffer_clear_contents(buffer)
         let start = UInt32(run.start)
@@ -359,7 +378,7 @@ struct Shaper {
         hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
         hb_buffer_set_script(buffer, run.script)
         hb_buffer_set_language(buffer, language)
-        var edges = HB_BUFFER_FLAG_DEFAULT.rawValue
+        var edges = HB_BUFFER_FLAG_DEFAULT.rawValue | flags
         if run.start == 0 { edges |= HB_BUFFER_FLAG_BOT.rawValue }
         if run.end == units.count { edges |= HB_BUFFER_FLAG_EOT.rawValue }
         hb_buffer_set_flags(buffer, hb_buffer_flags_t(edges))

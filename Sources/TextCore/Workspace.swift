@@ -7,6 +7,8 @@ import Locking
 final class Workspace: @unchecked Sendable {
     /// HarfBuzz's buffer.
     let buffer: OpaquePointer?
+    /// The words that were shaped in it; nil where none are remembered.
+    let words: WordCache?
     private let bidi: OpaquePointer?
     /// The work that is done in it; nil where no budget bounds it.
     private var work: TextWork?
@@ -17,7 +19,9 @@ final class Workspace: @unchecked Sendable {
     /// The last locale asked for, as most texts have that of the one before.
     private var lastLanguage: (locale: String, language: TextLanguage) = ("", .none)
 
-    init() {
+    /// - Parameter remembersWords: False for one that shapes each text as a whole.
+    init(remembersWords: Bool = true) {
+        words = remembersWords ? WordCache() : nil
         buffer = hb_buffer_create()
         bidi = cicu_bidi_open()
     }
