@@ -58,7 +58,8 @@ struct FontStack: Sendable {
                 scaledSizes: nil
             )
         )
-        let shaper = Shaper(stack: plain, language: .none, workspace: Workspace())
+        let workspace = Workspace(remembersWords: false)
+        let shaper = Shaper(stack: plain, language: .none, workspace: workspace)
         contents = Contents(
             faces,
             ellipsis: shaper.extent(Self.ellipsisCharacter) ?? plain.ellipsis,

@@ -17,11 +17,12 @@ extension Shaper {
     /// - Returns: False where the run is to be shaped as a whole: it may be another text than its words by themselves.
     func findWords(of run: TextRun, in units: [UInt16], face: FontFace, isSpaced: Bool) -> Bool {
         guard let cache = workspace.words, Self.knowsConcat, face.isMadeOfWords,
-            !run.isRightToLeft, Self.scripts.contains(run.script.rawValue)
+            Self.scripts.contains(run.script.rawValue)
         else { return false }
         let setting = WordCache.Setting(
             face: face.id,
             script: run.script,
+            isRightToLeft: run.isRightToLeft,
             language: language,
             isSpaced: isSpaced
         )
@@ -32,10 +33,12 @@ extension Shaper {
         }
     }
 
-    /// The scripts whose words are remembered: their letters join none, and spaces part their words.
+    /// The scripts whose words are remembered: those that part words by spaces, and set each letter beside or on the
+    /// one before.
     private static let scripts: Set<UInt32> = [
         HB_SCRIPT_LATIN.rawValue, HB_SCRIPT_COMMON.rawValue, HB_SCRIPT_GREEK.rawValue,
-        HB_SCRIPT_CYRILLIC.rawValue,
+        HB_SCRIPT_CYRILLIC.rawValue, HB_SCRIPT_HANGUL.rawValue,
+        HB_SCRIPT_ARABIC.rawValue, HB_SCRIPT_HEBREW.rawValue,
     ]
 
     /// Shapes a word between others.
@@ -101,8 +104,7 @@ extension FontFace {
     private static func kerns(_ face: OpaquePointer?) -> Bool {
         var features = [hb_tag_t](repeating: 0, count: 256)
         var count = UInt32(features.count)
-        let script = tag("latn")
-        var scripts = [script, tag("DFLT"), tag("cyrl"), tag("grek")]
+        var scripts = ["latn", "DFLT", "cyrl", "grek", "hang", "arab", "hebr"].map(tag)
         scripts.removeAll { !hasScript($0, face) }
         // Each script that it has must kern: else the older table would.
         return !scripts.isEmpty

@@ -334,7 +334,7 @@ struct Shaper {
         _ body: (_ unit: Int, _ ems: Double, _ isSeparable: Bool, _ isClusterEnd: Bool) -> Void
     ) {
         if findWords(of: run, in: units, face: face, isSpaced: isSpaced) {
-            workspace.words?.each(from: Int(run.start)) { unit, glyph in
+            workspace.words?.each(in: run) { unit, glyph in
                 body(
                     unit,
                     Double(glyph.advance) * face.emsPerUnit,

@@ -98,7 +98,7 @@ package final class TextMeasurer: Sendable {
     }
 
     /// The memory of what was measured and shaped, in bytes.
-    package var memoryBytes: Int { measured.bytes + shaped.bytes }
+    package var memoryBytes: Int { measured.bytes + shaped.bytes + pool.memoryBytes }
 
     /// Returns the measurer of the same fonts as a platform has them, which keeps what it measures with this one.
     package func on(_ platform: TextPlatform) -> TextMeasurer {

@@ -15,11 +15,17 @@ final class WordCache {
     private static let maximumGlyphs = 32_768
     /// The maximum of the code units of a word that is remembered, the spaces behind it included.
     static let maximumUnits = 48
+    /// The maximum of settings: more than a page has.
+    private static let maximumSettings = 64
+    /// The number of words after which a font whose words all depend on one another is taken for one of which all do:
+    /// many have the space kerned.
+    private static let maximumOthers = 16
 
     /// All that the glyphs of a word depend on beside its letters.
     struct Setting: Equatable {
         let face: UInt64
         let script: hb_script_t
+        let isRightToLeft: Bool
         let language: OpaquePointer?
         let isSpaced: Bool
     }
@@ -46,17 +52,23 @@ final class WordCache {
         let glyphCount: Int32
     }
 
-    private var settings: [Setting] = []
+    /// The settings of words, with the numbers of those in each that stand alone and of those that do not.
+    private var settings: [(setting: Setting, alone: Int, others: Int)] = []
     private var words: [Word] = []
     private var units: [UInt16] = []
     private var glyphs: [Glyph] = []
     /// The place of each word by its hash, behind the last one that has the same; -1 where there is none.
-    private var slots = [Int32](repeating: -1, count: 2 * WordCache.maximumWords)
+    private var slots: [Int32] = []
     /// The words of the text that is set now.
     private var text: [Int32] = []
 
     /// The number of words.
     var count: Int { words.count }
+    /// The memory that it holds, in bytes.
+    var memoryBytes: Int {
+        words.capacity * MemoryLayout<Word>.stride + glyphs.capacity * MemoryLayout<Glyph>.stride
+            + units.capacity * 2 + slots.count * 4
+    }
     /// The number of words that were known when a text was set of them.
     private(set) var hits = 0
 
@@ -76,6 +88,11 @@ final class WordCache {
         text.removeAll(keepingCapacity: true)
         var start = run.lowerBound
         let number = number(of: setting)
+        if settings[Int(number)].alone == 0,
+            settings[Int(number)].others >= Self.maximumOthers
+        {
+            return false
+        }
         while start < run.upperBound {
             var end = start
             var hash = UInt64(number) &+ 0x9E37_79B9_7F4A_7C15
@@ -85,15 +102,17 @@ final class WordCache {
                 end += 1
             }
             while end < run.upperBound, units[end] != 0x20 {
-                guard Self.standsAlone(units[end]) else { return false }
+                let fits = end == start ? Self.begins(units[end]) : Self.continues(units[end])
+                guard fits else { return false }
                 add(units[end])
             }
             while end < run.upperBound, units[end] == 0x20 { add(0x20) }
             guard end - start <= Self.maximumUnits else { return false }
             let word = UnsafeBufferPointer(rebasing: units[start..<end])
+            let short = UInt32(truncatingIfNeeded: hash)
             let place =
-                place(of: word, hash: UInt32(truncatingIfNeeded: hash), in: number)
-                ?? insert(word, hash: UInt32(truncatingIfNeeded: hash), in: number, shape(start..<end))
+                place(of: word, hash: short, in: number)
+                ?? insert(word, hash: short, in: number, shape(start..<end))
             guard let place, words[Int(place)].glyphCount >= 0 else { return false }
             text.append(place)
             start = end
@@ -101,34 +120,48 @@ final class WordCache {
         return true
     }
 
-    /// Calls `body` for each glyph of the words that were found, with the code unit in the run that it belongs to.
+    /// Calls `body` for each glyph of the words that were found, from left to right, with the code unit that it belongs
+    /// to.
     @inline(__always)
-    func each(from start: Int, _ body: (_ unit: Int, _ glyph: Glyph) -> Void) {
-        var start = start
-        for place in text {
-            let word = words[Int(place)]
+    func each(in run: TextRun, _ body: (_ unit: Int, _ glyph: Glyph) -> Void) {
+        var start = Int(run.isRightToLeft ? run.end : run.start)
+        for index in text.indices {
+            // From right to left the last word's glyphs are the first ones.
+            let word = words[Int(text[run.isRightToLeft ? text.count - 1 - index : index])]
+            if run.isRightToLeft { start -= Int(word.unitCount) }
             for index in Int(word.firstGlyph)..<Int(word.firstGlyph + word.glyphCount) {
                 body(start + Int(glyphs[index].unit), glyphs[index])
             }
-            start += Int(word.unitCount)
+            if !run.isRightToLeft { start += Int(word.unitCount) }
         }
     }
 
-    /// True of a character that begins a grapheme of its own, whatever stands before it, and of which no script joins
-    /// letters: a word that begins with it stands apart from the space before.
-    private static func standsAlone(_ unit: UInt16) -> Bool {
+    /// True of a character that begins a grapheme of its own, whatever stands before it: a word that begins with it
+    /// stands apart from the space before. Of scripts whose words spaces part.
+    private static func begins(_ unit: UInt16) -> Bool {
         switch unit {
         case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x370...0x3FF, 0x400...0x482, 0x48A...0x52F,
-            0x1E00...0x1EFF, 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0, 0x2122:
+            0x5D0...0x5EA, 0x5F3...0x5F4, 0x60C, 0x61B, 0x61F...0x64A, 0x660...0x66F, 0x671...0x6D3,
+            0x6F0...0x6FC, 0x1E00...0x1EFF, 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20C0,
+            0x2122,
+            0xAC00...0xD7A3:
             true
         default: false
         }
     }
 
+    /// True of a character that goes on a word: one that begins, or a mark on the one before it.
+    private static func continues(_ unit: UInt16) -> Bool {
+        switch unit {
+        case 0x300...0x34E, 0x591...0x5BD, 0x5C1...0x5C2, 0x64B...0x65F, 0x670: true
+        default: begins(unit)
+        }
+    }
+
     private func number(of setting: Setting) -> UInt16 {
-        if let last = settings.lastIndex(of: setting) { return UInt16(last) }
-        if settings.count == 64 { removeAll() }
-        settings.append(setting)
+        if let last = settings.lastIndex(where: { $0.setting == setting }) { return UInt16(last) }
+        if settings.count == Self.maximumSettings { removeAll() }
+        settings.append((setting, alone: 0, others: 0))
         return UInt16(settings.count - 1)
     }
 
@@ -137,6 +170,7 @@ final class WordCache {
         hash: UInt32,
         in setting: UInt16
     ) -> Int32? {
+        if slots.isEmpty { slots = [Int32](repeating: -1, count: 2 * Self.maximumWords) }
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot] >= 0 {
             let found = words[Int(slots[slot])]
@@ -171,6 +205,11 @@ final class WordCache {
         while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
         let place = Int32(words.count)
         slots[slot] = place
+        if shaped == nil {
+            settings[Int(setting)].others += 1
+        } else {
+            settings[Int(setting)].alone += 1
+        }
         words.append(
             Word(
                 hash: hash,

@@ -1,5 +1,6 @@
 internal import CText
 import Locking
+internal import Synchronization
 
 /// The mutable objects of HarfBuzz and ICU that one measurement works with.
 ///
@@ -25,6 +26,9 @@ final class Workspace: @unchecked Sendable {
         buffer = hb_buffer_create()
         bidi = cicu_bidi_open()
     }
+
+    /// The memory of the words, in bytes.
+    var wordBytes: Int { words?.memoryBytes ?? 0 }
 
     deinit {
         hb_buffer_destroy(buffer)
@@ -138,6 +142,11 @@ final class Workspace: @unchecked Sendable {
 /// Workspaces that wait to be used again.
 final class WorkspacePool: Sendable {
     private let idle = Locked<[Workspace]>([])
+    /// The bytes of the words that workspaces had when they were last used.
+    private let wordBytes = Atomic<Int>(0)
+
+    /// The memory of the words that workspaces remember, in bytes.
+    var memoryBytes: Int { wordBytes.load(ordering: .relaxed) }
 
     /// The most that wait: more threads than processors seldom measure at the same time.
     private static let maximumIdle = 16
@@ -145,10 +154,13 @@ final class WorkspacePool: Sendable {
     /// Calls `body` with a workspace of its own.
     func withWorkspace<Result>(_ body: (Workspace) -> Result) -> Result {
         let workspace = idle.withLock { $0.popLast() } ?? Workspace()
+        let before = workspace.wordBytes
         defer {
-            idle.withLock { idle in
+            let isKept = idle.withLock { idle in
                 if idle.count < Self.maximumIdle { idle.append(workspace) }
+                return idle.last === workspace
             }
+            wordBytes.add((isKept ? workspace.wordBytes : 0) - before, ordering: .relaxed)
         }
         return body(workspace)
     }

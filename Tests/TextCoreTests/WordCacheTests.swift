@@ -11,7 +11,8 @@ struct WordCacheTests {
         let folder = "/usr/share/fonts"
         let found = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
         return (found ?? [])
-            .filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted().map {
+            .filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") || $0.hasSuffix(".ttc") }
+            .sorted().map {
                 "\(folder)/\($0)"
             }
     }()
@@ -27,11 +28,21 @@ struct WordCacheTests {
         "й", "12.50", "$5", "€",
         "№", "™", "!", "?", "/", "1/2", "T", "V", "Y", "L", "P.", "r,", "f", "'", "\"", "fj", "Tr",
         "Ay", "e\u{301}", "\u{AD}",
+        "السلام", "عليكم", "لا", "الله", "كتاب", "هٰذا", "مُحَمَّد", "بِسْمِ", "اردو", "گچ", "پر", "۱۲",
+        "٣٫٥", "،", "؟", "(ب)",
+        "שלום", "עולם", "שָׁלוֹם", "צה״ל", "ג׳", "بـ", "\u{64E}ب", "ب\u{200D}",
+        "안녕하세요", "서울의", "값", "한글\u{302E}",
         "a\u{200D}", "—\u{301}", "Donaudampfschifffahrtsgesellschaftskapitänskajüte",
     ]
 
+    /// Words of Arabic and Hebrew letters.
+    private static let rightToLeft = words.filter { word in
+        word.unicodeScalars.contains { (0x590..<0x700).contains($0.value) }
+    }
+
     private static func text(using generator: inout SeededGenerator) -> String {
-        (0..<Int.random(in: 1...9, using: &generator)).map { _ in
+        let words = Int.random(in: 0..<3, using: &generator) == 0 ? rightToLeft : words
+        return (0..<Int.random(in: 1...9, using: &generator)).map { _ in
             let spaces = [0, 1, 1, 1, 1, 2, 3].randomElement(using: &generator) ?? 1
             return (words.randomElement(using: &generator) ?? "")
                 + String(repeating: " ", count: spaces)
@@ -59,7 +70,8 @@ struct WordCacheTests {
             for _ in 0..<TestScale.count(sample: 40, torture: 400) {
                 let text = Self.text(using: &generator)
                 let locale =
-                    [nil, "en", "tr", "nl", "ru", "sr"].randomElement(using: &generator) ?? nil
+                    [nil, "en", "tr", "nl", "ru", "sr", "ar", "ur"].randomElement(using: &generator)
+                    ?? nil
                 let direction =
                     [TextDirection.leftToRight, .leftToRight, .rightToLeft]
                     .randomElement(using: &generator) ?? .leftToRight
