@@ -33,12 +33,12 @@ extension Shaper {
         }
     }
 
-    /// The scripts whose words are remembered: those that part words by spaces, and set each letter beside or on the
-    /// one before.
+    /// The scripts whose words are remembered: those that part words by spaces, and whose letters do not join, as
+    /// HarfBuzz says of each letter that joins others that it may change with what stands beside it.
     private static let scripts: Set<UInt32> = [
         HB_SCRIPT_LATIN.rawValue, HB_SCRIPT_COMMON.rawValue, HB_SCRIPT_GREEK.rawValue,
         HB_SCRIPT_CYRILLIC.rawValue, HB_SCRIPT_HANGUL.rawValue,
-        HB_SCRIPT_ARABIC.rawValue, HB_SCRIPT_HEBREW.rawValue,
+        HB_SCRIPT_HEBREW.rawValue,
     ]
 
     /// Shapes a word between others.
@@ -104,7 +104,7 @@ extension FontFace {
     private static func kerns(_ face: OpaquePointer?) -> Bool {
         var features = [hb_tag_t](repeating: 0, count: 256)
         var count = UInt32(features.count)
-        var scripts = ["latn", "DFLT", "cyrl", "grek", "hang", "arab", "hebr"].map(tag)
+        var scripts = ["latn", "DFLT", "cyrl", "grek", "hang", "hebr"].map(tag)
         scripts.removeAll { !hasScript($0, face) }
         // Each script that it has must kern: else the older table would.
         return !scripts.isEmpty
