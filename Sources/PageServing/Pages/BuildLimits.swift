@@ -48,20 +48,22 @@ package struct BuildLimits: Sendable {
         _ body: () throws(Problem) -> Result
     ) throws(Problem) -> Result {
         let bytes = loaded.responses.reduce(0) { $0 + $1.content.memoryBytes }
-        if let result = try withMemory(for: bytes, purpose, body) { return result }
-        throw refused(.noMemory)
+        let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
+        guard let reserved else { throw refused(.noMemory) }
+        defer { memory.endBuild(reserved) }
+        return try body()
     }
 
-    /// Runs a computation on so many bytes of responses with memory reserved for it.
+    /// Runs a computation on so many bytes of responses with memory reserved for it, on a thread that others wait for.
     ///
-    /// - Returns: Its result; nil where there is no memory.
-    func withMemory<Result, Failure: Error>(
+    /// - Returns: Its result; nil where memory would have to be returned to the system first.
+    func withMemoryAtHand<Result, Failure: Error>(
         for bytes: Int,
-        _ purpose: LoadGate.Purpose,
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        let reserved = memory.beginBuild(responseBytes: bytes, for: purpose, evicting: cache)
-        guard let reserved else { return nil }
+        guard let reserved = memory.beginBuildAtHand(responseBytes: bytes, evicting: cache) else {
+            return nil
+        }
         defer { memory.endBuild(reserved) }
         return try body()
     }

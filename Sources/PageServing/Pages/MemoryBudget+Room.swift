@@ -74,8 +74,14 @@ extension MemoryBudget {
     /// Evicts the pages that are in the way, and has memory that was freed returned to the system where the process
     /// comes near its bound.
     ///
+    /// - Parameter mayTrim: False on an event loop, which does not wait for that.
     /// - Returns: False when the process would pass its bound by the bytes that are needed.
-    func makeRoom(for needed: Int, besides held: Int, in pages: PageCache) -> Bool {
+    func makeRoom(
+        for needed: Int,
+        besides held: Int,
+        in pages: PageCache,
+        mayTrim: Bool = true
+    ) -> Bool {
         let room = maximum - held
         guard let grown else {
             pages.setMaximum(room)
@@ -88,6 +94,7 @@ extension MemoryBudget {
             if excess > 0 { keeper.trimSoon() }
             return true
         }
+        guard mayTrim else { return false }
         _ = keeper.trimNow()
         return (self.grown ?? 0) + needed <= bound
     }

@@ -189,6 +189,21 @@ package final class MemoryBudget: Sendable {
         return nil
     }
 
+    /// Reserves memory for a build on an event loop, where the process has it already: nothing is returned to the system
+    /// first. `endBuild(_:)` has to follow.
+    ///
+    /// - Returns: The reserved bytes; nil where there is no room, which counts as no refusal: a builder looks again.
+    func beginBuildAtHand(responseBytes: Int, evicting pages: PageCache) -> Int? {
+        let needed = responseBytes * Self.bytesPerResponseByte
+        if let held = heldWithinMaximum(after: { $0.building += needed }),
+            makeRoom(for: needed, besides: held.bytes, in: pages, mayTrim: false)
+        {
+            return needed
+        }
+        endBuild(needed)
+        return nil
+    }
+
     /// Releases what a build reserved.
     func endBuild(_ bytes: Int) {
         state.withLock { $0.building -= bytes }

@@ -84,14 +84,14 @@ struct PageFinisher: Sendable {
     /// microseconds, for which other connections wait.
     private static let maximumSiblingBytes = 64 << 10
 
-    /// Builds a page of the content of another one; nil where that is gone, where there is no memory, and where the
-    /// page lacks anything.
+    /// Builds a page of the content of another one; nil where that is gone, where there is no memory at hand, and where
+    /// the page lacks anything.
     private func builtAgain(
         beside other: CachedPage,
         for job: BuildJob
     ) throws(LoadError) -> Page? {
         let key = ContentCache.Key(job.identity.content, other.inputs.source)
-        let page = try limits.withMemory(for: other.contentBytes, job.purpose) {
+        let page = try limits.withMemoryAtHand(for: other.contentBytes) {
             () throws(LoadError) in
             let deadline = ContinuousClock.now + job.module.deadline
             return try builder.buildAgain(job.request, of: key, by: deadline)

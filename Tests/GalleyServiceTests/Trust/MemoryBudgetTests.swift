@@ -71,6 +71,22 @@ struct MemoryBudgetTests {
         #expect(process.trims == 1)
     }
 
+    @Test("an event loop waits for none of that, and leaves the build to others")
+    func atHand() throws {
+        let budget = Self.budget(process)
+        let cache = PageCache(maximumBytes: 1200)
+        let first = try #require(budget.beginBuildAtHand(responseBytes: 10, evicting: cache))
+        process.hold(5000 + 1450, freed: 400)
+        #expect(budget.beginBuildAtHand(responseBytes: 30, evicting: cache) == nil)
+        #expect(process.trims == 0)
+        #expect(budget.bytes(of: .builds) == first)
+        budget.endBuild(first)
+        // Nor where it would be alone: a builder finds out whether that helps.
+        #expect(budget.beginBuildAtHand(responseBytes: 30, evicting: cache) == nil)
+        #expect(budget.beginBuild(responseBytes: 30, evicting: cache) != nil)
+        #expect(process.trims == 1)
+    }
+
     @Test("responses on their way have half of it, and give it back")
     func arriving() {
         let budget = Self.budget(process)
