@@ -304,7 +304,9 @@ struct PipelinePagingTests {
             let page = try await pages.layout("l", "pages=3")
             #expect(page["stay"]?.items == ["h"])
             #expect(page["grow"]?.items == ["0", "1", "2", "3", "4", "5"])
-            #expect(lab.upstream.requests.map(\.target).suffix(2) == ["/more/1", "/more/2"])
+            // The request of the head is beside them, and may come at any time.
+            let targets = lab.upstream.requests.map(\.target).filter { $0 != "/head" }
+            #expect(targets == ["/p/0", "/more/1", "/more/2"])
         }
     }
 
