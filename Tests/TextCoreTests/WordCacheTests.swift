@@ -89,6 +89,24 @@ struct WordCacheTests {
         #expect(hits > 1000 && fonts > 20, "\(hits) words of \(fonts) fonts were known")
     }
 
+    @Test("and the memory of the words counts among what was measured")
+    func memory() throws {
+        let path = try #require(Self.files.first { $0.hasSuffix("DejaVuSans.ttf") })
+        let measurer = try TextMeasurer(
+            fonts: [FontDeclaration(name: "dejavu", files: [FontFile(path)])],
+            maximumCacheBytes: 0
+        )
+        let before = measurer.memoryBytes
+        for number in 0..<20_000 {
+            let text = Array("one \(number) of \(number * 31)".utf8)
+            _ = text.withUnsafeBytes {
+                measurer.measure(utf8: $0, style: TextStyle(size: 12), maxWidth: nil)
+            }
+        }
+        let bytes = measurer.memoryBytes - before
+        #expect((100_000...1_000_000).contains(bytes), "\(bytes)")
+    }
+
     @Test("never of a font that is kerned by the older table, of which nothing is said")
     func olderKerning() throws {
         let path = try #require(Self.files.first { $0.hasSuffix("DejaVuSans.ttf") })
