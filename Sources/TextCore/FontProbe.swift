@@ -34,8 +34,8 @@ struct FontProbe {
         let glyphs = hb_set_create()
         let lookups = hb_set_create()
         defer { hb_set_destroy(lookups) }
-        let table = Self.tag(table)
-        let features = features.map(Self.tag) + [0]  // the end of the list
+        let table = OpenTypeTag.number(table)
+        let features = features.map(OpenTypeTag.number) + [0]  // the end of the list
         hb_ot_layout_collect_lookups(hbFace, table, nil, nil, features, lookups)
         var lookup = UInt32.max  // the value that begins the walk
         while hb_set_next(lookups, &lookup) != 0 {
@@ -47,7 +47,7 @@ struct FontProbe {
     /// The languages that the font has glyphs of their own for, by OpenType's tags, those that are named in BCP 47.
     var languages: [hb_tag_t] {
         let hbFace = hb_font_get_face(font)
-        let table = Self.tag("GSUB")
+        let table = OpenTypeTag.number("GSUB")
         var found: Set<hb_tag_t> = []
         let scripts = hb_ot_layout_table_get_script_tags(hbFace, table, 0, nil, nil)
         for script in 0..<scripts {
@@ -60,20 +60,14 @@ struct FontProbe {
     }
 
     func hasTable(_ name: String) -> Bool {
-        let blob = hb_face_reference_table(hb_font_get_face(font), Self.tag(name))
-        defer { hb_blob_destroy(blob) }
-        return hb_blob_get_length(blob) > 0
-    }
-
-    private static func tag(_ name: String) -> hb_tag_t {
-        name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+        OpenTypeTag.hasTable(name, hb_font_get_face(font))
     }
 
     // MARK: Shaping
 
     /// The features that no ligature comes of.
     private static let unligated: [hb_feature_t] = ["liga", "clig"].map { name in
-        hb_feature_t(tag: tag(name), value: 0, start: 0, end: .max)
+        hb_feature_t(tag: OpenTypeTag.number(name), value: 0, start: 0, end: .max)
     }
 
     /// Returns the widths of short texts in design units, shaped apart from each other.

@@ -12,9 +12,7 @@ enum ScriptTags {
     /// Tags that no text is of: what has the script of its neighbours or none, and names of several scripts together.
     private static let unused = ["Zinh", "Zzzz", "Hans", "Hant", "Hanb", "Jamo", "Jpan", "Kore"]
 
-    private static let known = Set(
-        all.map { tag in tag.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
-    )
+    private static let known = Set(all.map(OpenTypeTag.number))
 
     /// Returns the script of a tag in any case, as runs have it; nil of others.
     static func script(of tag: String) -> hb_script_t? {

@@ -5,8 +5,10 @@ extension Shaper {
     /// A letter and a space: what stands on either side of a word while it is shaped for the cache.
     private static let neighbor: [UInt16] = [0x6F, 0x20]
 
-    /// The flag of HarfBuzz's buffers that has it say where texts may be put together, and that of glyphs that says so.
+    /// `HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT`, which headers before version 4 do not name.
     private static let saysUnsafeToConcat: UInt32 = 0x40
+
+    /// `HB_GLYPH_FLAG_UNSAFE_TO_CONCAT`: a change on one side of the glyph may change the other side.
     private static let unsafeToConcat: UInt32 = 2
 
     /// True where HarfBuzz says that, from its version 4 on.
@@ -37,8 +39,7 @@ extension Shaper {
     /// HarfBuzz says of each letter that joins others that it may change with what stands beside it.
     private static let scripts: Set<UInt32> = [
         HB_SCRIPT_LATIN.rawValue, HB_SCRIPT_COMMON.rawValue, HB_SCRIPT_GREEK.rawValue,
-        HB_SCRIPT_CYRILLIC.rawValue, HB_SCRIPT_HANGUL.rawValue,
-        HB_SCRIPT_HEBREW.rawValue,
+        HB_SCRIPT_CYRILLIC.rawValue, HB_SCRIPT_HANGUL.rawValue, HB_SCRIPT_HEBREW.rawValue,
     ]
 
     /// Shapes a word between others.
@@ -84,55 +85,5 @@ extension Shaper {
             )
         }
         return parts == 2 ? glyphs : nil
-    }
-}
-
-extension FontFace {
-    /// True of a face of which HarfBuzz can say where texts may be put together: its tables are those of OpenType's
-    /// layout. Of the older kerning, and of Apple's tables, it does not.
-    static func isMadeOfWords(_ face: OpaquePointer?) -> Bool {
-        func has(_ table: String) -> Bool {
-            let blob = hb_face_reference_table(face, tag(table))
-            defer { hb_blob_destroy(blob) }
-            return hb_blob_get_length(blob) > 0
-        }
-        if has("morx") || has("mort") || has("kerx") { return false }
-        return !has("kern") || kerns(face)
-    }
-
-    /// True where the table `GPOS` kerns, so that the older table is not looked at.
-    private static func kerns(_ face: OpaquePointer?) -> Bool {
-        var features = [hb_tag_t](repeating: 0, count: 256)
-        var count = UInt32(features.count)
-        var scripts = ["latn", "DFLT", "cyrl", "grek", "hang", "hebr"].map(tag)
-        scripts.removeAll { !hasScript($0, face) }
-        // Each script that it has must kern: else the older table would.
-        return !scripts.isEmpty
-            && scripts.allSatisfy { script in
-                var index: UInt32 = 0
-                guard hb_ot_layout_table_find_script(face, tag("GPOS"), script, &index) != 0 else {
-                    return false
-                }
-                count = UInt32(features.count)
-                _ = hb_ot_layout_language_get_feature_tags(
-                    face,
-                    tag("GPOS"),
-                    index,
-                    UInt32(HB_OT_LAYOUT_DEFAULT_LANGUAGE_INDEX),
-                    0,
-                    &count,
-                    &features
-                )
-                return features.prefix(Int(count)).contains(tag("kern"))
-            }
-    }
-
-    private static func hasScript(_ script: hb_tag_t, _ face: OpaquePointer?) -> Bool {
-        var index: UInt32 = 0
-        return hb_ot_layout_table_find_script(face, tag("GPOS"), script, &index) != 0
-    }
-
-    private static func tag(_ name: String) -> hb_tag_t {
-        name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
     }
 }

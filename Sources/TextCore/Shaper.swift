@@ -394,7 +394,6 @@ struct Shaper {
 
     /// The features of letters that are spaced: no ligatures, and no forms that come of neighbours.
     private static let unligated: [hb_feature_t] = ["liga", "clig", "calt"].map { name in
-        let tag = name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
-        return hb_feature_t(tag: tag, value: 0, start: 0, end: .max)
+        hb_feature_t(tag: OpenTypeTag.number(name), value: 0, start: 0, end: .max)
     }
 }

@@ -105,6 +105,9 @@ struct RevisionCache: Sendable {
     /// The number of revisions.
     var count: Int { entries.count }
 
+    /// True where another revision would evict one.
+    var isFull: Bool { bytes >= maximumBytes }
+
     /// Returns the content of a revision, unless it is too old.
     func content(of key: Hash128, now: ContinuousClock.Instant) -> Content? {
         entries[key].flatMap { $0.usedAt + Self.lifetime > now ? $0.content : nil }

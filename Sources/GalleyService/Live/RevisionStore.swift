@@ -81,7 +81,6 @@ final class RevisionStore: Sendable {
     }
 
     private let state: Locked<State>
-    private let maximumBytes: Int
     private let queue = DispatchQueue(label: "revisions", qos: .utility)
     private let disk: SQLiteRevisionStore?
     private let shared: RedisRevisionStore?
@@ -101,7 +100,6 @@ final class RevisionStore: Sendable {
     ) {
         self.disk = disk
         self.shared = shared
-        self.maximumBytes = maximumBytes
         state = Locked(
             State(
                 cache: RevisionCache(
@@ -208,8 +206,7 @@ final class RevisionStore: Sendable {
     /// Makes the revisions of pages, between other jobs; runs on the queue.
     private func makeRevisions(of pages: ArraySlice<SharedPage>) {
         for page in pages.prefix(Self.revisionsPerTurn) {
-            let isFull = state.withLock { $0.cache.bytes >= maximumBytes }
-            if isFull { return }
+            if state.withLock({ $0.cache.isFull }) { return }
             if state.withLock({ $0.cache.isReference(page.key) }) { _ = cachedRevision(page.key) }
         }
         let rest = pages.dropFirst(Self.revisionsPerTurn)

@@ -75,7 +75,8 @@ package final class ContentCache: Sendable {
         state.withLock { $0.entries.removeOldest(cost: bytes) }
     }
 
-    /// What content is found by: a name for all that it depends on beside responses and switches, and these.
+    /// The key of cached content: its name, and the responses and switches that it is mapped from. The name says what
+    /// else content depends on.
     package struct Key: Sendable {
         let name: ExactString
         let source: ContentSource

@@ -72,10 +72,12 @@ private struct Loading {
         return ((gap + 1)..<list.count).filter { !list[$0].isAsked }.map { $0 + 1 }
     }
 
-    /// Loads what is missing up to the end of the list, and some batches again.
+    /// Loads the missing batches up to the end of the list, and some batches again.
     ///
-    /// What is missing behind those is fetched past the caches too: an old batch that ended the list may do so no
-    /// longer, and what a cache has behind it is as old.
+    /// Missing batches behind those are fetched past the caches too: the list may have grown since a cached batch ended
+    /// it, and the cached batches behind that one are as old.
+    ///
+    /// - Parameter again: The numbers, from 1, of the batches to fetch again; without any, caches answer.
     mutating func run(again: [Int]) async {
         let isAgain = !again.isEmpty
         let jobs = Jobs(again: again, loaded: loaded, pages: runner.pages)
