@@ -63,8 +63,9 @@ struct GreedyMatcher {
             guard count < limit else { break }
             let gap = Self.gap(old: old[oldIndex...], new: new[newIndex...])
             try meter.step(count + 2 * Self.reach)
-            oldUnmatched.append(contentsOf: oldIndex..<oldIndex + gap.old)
-            newUnmatched.append(contentsOf: newIndex..<newIndex + gap.new)
+            // One by one, as a gap is mostly of one item.
+            for index in oldIndex..<oldIndex + gap.old { oldUnmatched.append(index) }
+            for index in newIndex..<newIndex + gap.new { newUnmatched.append(index) }
             oldIndex += gap.old
             newIndex += gap.new
         }

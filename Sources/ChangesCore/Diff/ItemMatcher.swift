@@ -135,16 +135,20 @@ struct ItemMatcher {
     /// Marks the runs that move: those from other sequences, and the fewest that have to among the
     /// others.
     private mutating func markMoves(ofPair index: Int) throws(WorkError) {
-        let runs = matches[index].runs
-        let own = runs.indices.filter { runs[$0].pair == index }
-        let ranges = own.map { runs[$0].old..<runs[$0].oldEnd }
-        let stays = try LongestIncreasing.stays(ranges, budget: budget)
-        guard own.count < runs.count || stays.contains(false) else { return }
-        for run in runs.indices where runs[run].pair != index {
-            matches[index].runs[run].isMoved = true
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(matches[index].runs.count)
+        for run in matches[index].runs where run.pair == index {
+            ranges.append(run.old..<run.oldEnd)
         }
-        for (run, stays) in zip(own, stays) where !stays {
-            matches[index].runs[run].isMoved = true
+        let stays = try LongestIncreasing.stays(ranges, budget: budget)
+        var own = 0
+        for run in matches[index].runs.indices {
+            if matches[index].runs[run].pair == index {
+                matches[index].runs[run].isMoved = !stays[own]
+                own += 1
+            } else {
+                matches[index].runs[run].isMoved = true
+            }
         }
     }
 

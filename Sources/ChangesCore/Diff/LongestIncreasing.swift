@@ -29,7 +29,7 @@ enum LongestIncreasing {
             ends.append(run, index: Int32(truncatingIfNeeded: index), after: length)
         }
         for index in stays.indices { stays[index] = false }
-        var run = ends.runs.last ?? -1
+        var run = ends.count == 0 ? -1 : ends.runs[ends.count - 1]
         while run >= 0 {
             stays[Int(run)] = true
             run = before[Int(run)]
@@ -48,21 +48,23 @@ enum LongestIncreasing {
 
     /// At each length the subsequence of that length that ends lowest.
     private struct LowestEnds {
+        /// The greatest length, and the number of those positions and runs that count.
+        private(set) var count = 0
         /// The last position of each.
-        private var positions: [Int32] = []
+        private var positions: [Int32]
         /// The run of that position.
-        private(set) var runs: [Int32] = []
+        private(set) var runs: [Int32]
 
         init(capacity: Int) {
-            positions.reserveCapacity(capacity)
-            runs.reserveCapacity(capacity)
+            positions = [Int32](repeating: 0, count: capacity)
+            runs = positions
         }
 
         /// Returns the length of the longest subsequence that ends below a position.
         func length(below position: Int) -> Int {
-            guard let last = positions.last, last >= position else { return positions.count }
+            guard count > 0, positions[count - 1] >= position else { return count }
             var low = 0
-            var high = positions.count
+            var high = count
             while low < high {
                 let middle = (low + high) / 2
                 if positions[middle] < position { low = middle + 1 } else { high = middle }
@@ -72,21 +74,13 @@ enum LongestIncreasing {
 
         /// Continues a subsequence of some length with a run.
         mutating func append(_ run: Range<Int>, index: Int32, after length: Int) {
-            if length == positions.count {
-                positions.append(contentsOf: run.lazy.map { Int32(truncatingIfNeeded: $0) })
-                runs.append(contentsOf: repeatElement(index, count: run.count))
-                return
+            let end = length + run.count
+            let offset = run.lowerBound - length
+            for place in length..<end {
+                positions[place] = Int32(truncatingIfNeeded: offset + place)
+                runs[place] = index
             }
-            for (offset, position) in run.enumerated() {
-                let position = Int32(truncatingIfNeeded: position)
-                if length + offset < positions.count {
-                    positions[length + offset] = position
-                    runs[length + offset] = index
-                } else {
-                    positions.append(position)
-                    runs.append(index)
-                }
-            }
+            count = max(count, end)
         }
     }
 }

@@ -69,26 +69,42 @@ struct RemovedIDs {
 
     /// Returns the ids that are nowhere in the new layout, each once, in the order they were added.
     ///
-    /// - Complexity: O(items of the new layout); O(1) where nothing was added.
+    /// - Complexity: O(items of the new layout); O(added) where those were deleted from one section and the new layout
+    ///   has no other.
     func ids(missingIn new: PageRevision) throws(WorkError) -> IdentifierTable {
         var removed = IdentifierTable()
         guard !hashes.isEmpty else { return removed }
+        let others = new.sections.flatMap { section in
+            // Items that were deleted from a section are not in it.
+            let isOwn = hasOnlyOneSection && section.id == onlySection && section.hasUniqueIDs
+            return [isOwn ? [] : section.items.ids.hashes, section.carousels.items.ids.hashes]
+        }
+        if hasOnlyOneSection, others.allSatisfy(\.isEmpty) {
+            append(candidates[...], to: &removed)
+            return removed
+        }
         let table = try IdentityTable(hashes, budget: budget)
         var isPresent = [Bool](repeating: false, count: hashes.count)
-        for section in new.sections {
-            // Items that were deleted from a section are not in it.
-            if !(hasOnlyOneSection && section.id == onlySection && section.hasUniqueIDs) {
-                try mark(section.items.ids.hashes, in: table, as: &isPresent)
-            }
-            try mark(section.carousels.items.ids.hashes, in: table, as: &isPresent)
+        for hashes in others { try mark(hashes, in: table, as: &isPresent) }
+        let missing = candidates.indices.filter { index in
+            !isPresent[index] && table.firstIndex(of: hashes[index]) == index
         }
-        for (index, candidate) in candidates.enumerated()
-        where !isPresent[index] && table.firstIndex(of: hashes[index]) == index {
-            let section = old.sections[candidate.section]
-            let columns = candidate.isNested ? section.carousels.items : section.items
-            removed.append(candidate.index, of: columns.ids)
-        }
+        append(missing.map { candidates[$0] }[...], to: &removed)
         return removed
+    }
+
+    /// Appends the ids of candidates, of those of one section together, as sections are dear to copy.
+    private func append(_ candidates: ArraySlice<Candidate>, to removed: inout IdentifierTable) {
+        var rest = candidates
+        while let first = rest.first {
+            let together = rest.prefix {
+                $0.section == first.section && $0.isNested == first.isNested
+            }
+            let section = old.sections[first.section]
+            let ids = first.isNested ? section.carousels.items.ids : section.items.ids
+            for candidate in together { removed.append(candidate.index, of: ids) }
+            rest = rest[together.endIndex...]
+        }
     }
 
     private func mark(

@@ -62,6 +62,7 @@ struct SequenceDiff {
         }
         inserts.append(contentsOf: next..<new.count)
         try compare(match.runs, ofSequence: index)
+        frames.finish()
     }
 
     private mutating func compare(
