@@ -9,22 +9,28 @@ package import LayoutCore
 /// buffer is not needed any more.
 @usableFromInline
 package struct ItemTable: Sendable {
-    /// The ranges of one item in `text`.
+    /// The ranges of one item in `text`, in 16 bytes, as large pages have two for each item while they are made.
     @usableFromInline
     package struct Item: Sendable {
-        /// The id as a JSON string, quotes included.
-        @usableFromInline package let id: ByteRange
         /// The value of `data`, and further members behind it, each with a comma before it.
         @usableFromInline package let data: ByteRange
+        @usableFromInline let idStart: UInt32
+        /// An id has at most 256 bytes (`ItemMapper.maximumIDLength`), each written in six at most.
+        @usableFromInline let idLength: UInt16
         /// Index into `types`.
         @usableFromInline package let type: UInt16
 
         @inlinable
         package init(id: ByteRange, data: ByteRange, type: UInt16) {
-            self.id = id
             self.data = data
+            idStart = id.start
+            idLength = UInt16(clamping: id.count)
             self.type = type
         }
+
+        /// The id as a JSON string, quotes included.
+        @inlinable
+        package var id: ByteRange { ByteRange(Int(idStart), Int(idStart) + Int(idLength)) }
     }
 
     /// JSON text that the items' ranges point into.
