@@ -82,9 +82,9 @@ final class FontFace: Sendable {
         self.exported = exported
     }
 
-    /// Opens a face; the file is mapped into memory, not read at once.
+    /// Opens a face.
     convenience init(_ file: FontFile, of name: String) throws(TextError) {
-        guard let blob = hb_blob_create_from_file_or_fail(file.path) else {
+        guard let blob = FontBytes.blob(file.path) else {
             throw .unreadable(font: name, path: file.path)
         }
         defer { hb_blob_destroy(blob) }

@@ -12,7 +12,7 @@ extension FontMetricsFile {
     ///
     /// - Throws: The first mistake; that the file cannot be read.
     static func load(_ path: String, font: String) throws(TextError) -> FontMetricsFile {
-        guard let blob = hb_blob_create_from_file_or_fail(path) else {
+        guard let blob = FontBytes.blob(path) else {
             throw .unreadable(font: font, path: path)
         }
         defer { hb_blob_destroy(blob) }

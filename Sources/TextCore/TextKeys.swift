@@ -34,18 +34,17 @@ struct MeasureKey: Equatable, Sendable {
     var maxLines: Int
     var maxWidth: Double
 
-    init(_ given: TextStyle, maxWidth: Double?, on platform: TextPlatform = .web) {
-        var style = given
-        let spans = TextSpan.normalized(&style)
+    init(_ style: TextStyle, maxWidth: Double?, on platform: TextPlatform = .web) {
+        let runs = TextSpan.runs(of: style)
         shape = ShapeKey(
-            font: style.font,
+            font: runs.font,
             direction: style.direction,
             locale: style.locale,
-            spans: spans,
+            spans: runs.spans,
             platform: platform
         )
-        size = style.size > 0 ? min(style.size, TextLimits.size) : 0
-        if !spans.isEmpty { size = 1 }
+        size = runs.size > 0 ? min(runs.size, TextLimits.size) : 0
+        if !runs.spans.isEmpty { size = 1 }
         if let height = style.lineHeight, height >= 0, height.isFinite {
             lineHeight = height + 0  // no negative zero
         }

@@ -7,8 +7,8 @@ package final class TextMeasurer: Sendable {
     private let fonts: [ExactString: TextFont]
     private let stacks: [FontStack]
     private let pool: WorkspacePool
-    private let measured: ShardedLRUCache<MeasureKey, MeasuredText>
-    private let shaped: ShardedLRUCache<ShapeKey, ShapedText>
+    private let measured: TextCache<MeasureKey, MeasuredText>
+    private let shaped: TextCache<ShapeKey, ShapedText>
     private let names: [String]
     private let relatives: [[FontRelative: TextFont]]
     private let styleNames: [TextStyleName?]
@@ -50,8 +50,8 @@ package final class TextMeasurer: Sendable {
             estimates: EstimateReport(reportEstimate),
             pool: WorkspacePool(),
             samples: samples,
-            measured: ShardedLRUCache(maximumBytes: maximumCacheBytes / 2),
-            shaped: ShardedLRUCache(maximumBytes: maximumCacheBytes / 2)
+            measured: TextCache(maximumBytes: maximumCacheBytes / 2),
+            shaped: TextCache(maximumBytes: maximumCacheBytes / 2)
         )
         var opened = FontStack.OpenedFaces()
         let stacks = try FontStack.load(fonts, opened: &opened)
@@ -93,8 +93,8 @@ package final class TextMeasurer: Sendable {
         let estimates: EstimateReport
         let pool: WorkspacePool
         let samples: TextSamples?
-        let measured: ShardedLRUCache<MeasureKey, MeasuredText>
-        let shaped: ShardedLRUCache<ShapeKey, ShapedText>
+        let measured: TextCache<MeasureKey, MeasuredText>
+        let shaped: TextCache<ShapeKey, ShapedText>
     }
 
     /// The memory of what was measured and shaped, in bytes.

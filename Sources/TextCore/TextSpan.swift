@@ -34,12 +34,12 @@ package struct TextSpan: Sendable, Hashable {
 }
 
 extension TextSpan {
-    /// Returns the runs of a style, every number in its range and neighbours of one setting as one;
-    /// empty where the whole text has one font and size and no letter spacing.
-    ///
-    /// - Parameter style: Gets the font and size of a text that is one run.
-    static func normalized(_ style: inout TextStyle) -> [TextSpan] {
-        if style.spans.isEmpty, style.letterSpacing == 0 { return [] }
+    /// Returns the runs of a style, every number in its range and neighbours of one setting as one; no spans where the
+    /// whole text has one font and size and no letter spacing, which are returned beside them.
+    static func runs(
+        of style: TextStyle
+    ) -> (spans: [TextSpan], font: TextFont, size: Double) {
+        if style.spans.isEmpty, style.letterSpacing == 0 { return ([], style.font, style.size) }
         let whole = TextSpan(
             end: .max,
             font: style.font,
@@ -59,9 +59,10 @@ extension TextSpan {
             spans.append(span)
         }
         spans[spans.count - 1].end = .max
-        guard spans.count == 1, spans[0].letterSpacing == 0 else { return spans }
-        (style.font, style.size) = (spans[0].font, spans[0].size)
-        return []
+        if spans.count == 1, spans[0].letterSpacing == 0 {
+            return ([], spans[0].font, spans[0].size)
+        }
+        return (spans, style.font, style.size)
     }
 
     private var inRange: TextSpan {

@@ -79,6 +79,11 @@ struct PipelineLinkTests {
             Self.page(request) { _ in ["Link": link] }
         }
         try await lab.serving { pages in
+            // The first page is whole, and says that there is another.
+            let first = try await pages.layout("l")
+            #expect(first.status == "complete")
+            #expect(first.failures.isEmpty)
+            #expect(first.next == "/v1/modules/l/layout?pages=2")
             let page = try await pages.layout("l", "pages=2")
             #expect(page["c"]?.items == ["1"])
             #expect(page.status == "partial")

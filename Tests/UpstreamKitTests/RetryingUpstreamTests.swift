@@ -74,6 +74,25 @@ struct RetryingUpstreamTests {
         #expect(time.now < request.deadline)
     }
 
+    @Test("tells whoever waits for a shared fetch of the failure, where a pause is longer than that waits")
+    func sharedFetch() async {
+        let time = TestClock(isHasty: true)
+        let stub = StubUpstream(clock: time.clock) { _, _ in
+            .status(503, retryAfter: .seconds(4))
+        }
+        let upstream = RetryingUpstream(stub, retries: 1, clock: time.clock, random: { 0 })
+        var request = get("/a", time)
+        request.callersDeadline = time.now.advanced(by: .seconds(3))
+        request.deadline = time.now.advanced(by: .seconds(30))
+        #expect(await outcome(upstream, request).failure?.status == 503)
+        #expect(stub.count == 1)
+        #expect(time.slept.isEmpty)
+        // A fetch that nobody waits for goes on.
+        request.callersDeadline = nil
+        _ = await outcome(upstream, request)
+        #expect(stub.count == 3)
+    }
+
     @Test("opens after failures in a row, and lets one probe decide")
     func circuit() async {
         let time = TestClock()

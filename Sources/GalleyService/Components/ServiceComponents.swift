@@ -194,10 +194,11 @@ struct ServiceComponents: Sendable {
     /// The reason for which switches cannot be set; nil while they can.
     var switchesReason: String? {
         if let sharedState {
-            guard !sharedState.hasJoined, case .degraded(let reason)? = redis?.client.state else {
+            guard case .degraded(let reason)? = redis?.client.state else {
                 return sharedState.reason
             }
-            return "Redis has not been reached yet: \(reason)"
+            let when = sharedState.hasJoined ? "cannot be reached" : "has not been reached yet"
+            return "Redis \(when): \(reason)"
         }
         return switchStore.reason.map { "the state file cannot be used: \($0)" }
     }

@@ -1,4 +1,5 @@
 import HTTPSocket
+import Locking
 import ModuleMapping
 import PageServing
 
@@ -46,10 +47,10 @@ enum EventsEndpoint {
         let revision = await known(named, of: source, in: live.revisions)
         return stream(
             Subscription(
-                source: source,
+                source,
                 revision: revision,
                 prefersDelta: prefersDelta,
-                context: context
+                in: context
             )
         )
     }
@@ -154,27 +155,52 @@ enum EventsEndpoint {
     }
 
     /// A stream that is about to begin.
-    private struct Subscription: Sendable {
-        let source: PageSource
+    ///
+    /// It lasts longer than the configuration that it was asked for under, and holds nothing of that once it has
+    /// joined: a stream must not keep a configuration and its caches that a reload has replaced.
+    private final class Subscription: Sendable {
+        /// What it is to join; nil once it has.
+        private let source: Locked<PageSource?>
         /// The revision that the client holds; nil for none.
-        let revision: String?
+        private let revision: String?
         /// True when the client takes edits however long they are.
-        let prefersDelta: Bool
-        let context: RequestContext
+        private let prefersDelta: Bool
+        private let request: HTTPRequest
+        private let live: LiveService
+        private let traffic: TrafficRecorder?
+
+        init(
+            _ source: PageSource,
+            revision: String?,
+            prefersDelta: Bool,
+            in context: RequestContext
+        ) {
+            self.source = Locked(source)
+            self.revision = revision
+            self.prefersDelta = prefersDelta
+            request = context.request
+            live = context.snapshot.live
+            traffic = context.snapshot.traffic?.recorder
+        }
 
         func run(_ stream: ResponseStream) async {
-            let live = context.snapshot.live
             var held = Subscriber.Held(revision)
             var mustJoin = true
             while mustJoin {
-                guard let audience = try? live.subscribers.join(source, of: context.request) else {
+                guard let audience = join() else {
                     // The client may come back: a stream that has ended already is told nothing.
                     _ = try? await stream.write(ServerSentEvent.farewell())
                     return
                 }
                 mustJoin = await subscriber(of: audience, writingTo: stream).run(from: &held)
+                if mustJoin { source.withLock { $0 = audience.source } }
                 live.subscribers.leave(audience)
             }
+        }
+
+        private func join() -> Audience? {
+            guard let source = source.withLock({ $0.take() }) else { return nil }
+            return try? live.subscribers.join(source, of: request)
         }
 
         private func subscriber(
@@ -184,12 +210,12 @@ enum EventsEndpoint {
             Subscriber(
                 audience: audience,
                 stream: stream,
-                metrics: context.snapshot.live.metrics,
-                path: String(context.request.path),
-                requestID: context.request.requestID,
+                metrics: live.metrics,
+                path: String(request.path),
+                requestID: request.requestID,
                 prefersDelta: prefersDelta,
-                traffic: context.snapshot.traffic?.recorder,
-                target: context.request.target
+                traffic: traffic,
+                target: request.target
             )
         }
     }

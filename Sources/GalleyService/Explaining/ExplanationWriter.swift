@@ -55,7 +55,9 @@ struct ExplanationWriter {
                 writer.object { write(carousel, to: &$0) }
             }
         }
-        if let reason = recorded.whyEmpty { writer.member("reason", string: reason) }
+        if let reason = recorded.whyEmpty ?? recorded.partlyLeftOut {
+            writer.member("reason", string: reason)
+        }
         writer.member("layout") { writer in
             guard let layout = component.layout else { return writer.null() }
             writer.object { writer in

@@ -7,6 +7,8 @@ import TextCore
 final class FontLibrary: Sendable {
     private struct State {
         var fonts: [FontConfiguration]
+        /// What their files were when they were read.
+        let stamps: [FontStamp?]
         var measurer: TextMeasurer
         var catalog: FontCatalog
 
@@ -17,6 +19,7 @@ final class FontLibrary: Sendable {
             log: Logger
         ) throws(TextError) {
             self.fonts = fonts
+            stamps = FontLibrary.stamps(of: fonts)
             measurer = try FontLibrary.measurer(
                 fonts,
                 maximumCacheBytes: maximumCacheBytes,
@@ -65,14 +68,21 @@ final class FontLibrary: Sendable {
     /// The present fonts as clients see them.
     var catalog: FontCatalog { state.withLock { $0.catalog } }
 
-    /// Returns true where these are the present fonts.
-    func isOf(_ fonts: [FontConfiguration]) -> Bool { state.withLock { $0.fonts == fonts } }
+    /// Returns true where these are the present fonts, and no file of theirs has changed.
+    func isOf(_ fonts: [FontConfiguration]) -> Bool {
+        let stamps = Self.stamps(of: fonts)
+        return state.withLock { $0.fonts == fonts && $0.stamps == stamps }
+    }
 
-    /// Reads other fonts; the same ones are not read again.
+    private static func stamps(of fonts: [FontConfiguration]) -> [FontStamp?] {
+        fonts.flatMap { FontDeclaration($0).stamps }
+    }
+
+    /// Reads other fonts, and those whose files have changed; the same ones are not read again.
     ///
     /// - Throws: the font that cannot be read; the old ones stay.
     func reload(_ fonts: [FontConfiguration]) throws(TextError) {
-        if state.withLock({ $0.fonts == fonts }) { return }
+        if isOf(fonts) { return }
         let reloaded = try State(
             fonts,
             maximumCacheBytes: maximumCacheBytes,

@@ -5,19 +5,14 @@ import TextCore
 
 /// The fonts of a configuration that is rolled out, where they are others than those of the old side.
 final class RolloutFonts: Sendable {
-    private struct Kept {
-        let fonts: [FontConfiguration]
-        let library: FontLibrary
-    }
-
     private let maximumCacheBytes: Int
-    private let kept = Locked<Kept?>(nil)
+    private let kept = Locked<FontLibrary?>(nil)
 
     /// - Parameter maximumCacheBytes: the maximum of measured text in memory, in bytes.
     init(maximumCacheBytes: Int) { self.maximumCacheBytes = maximumCacheBytes }
 
     /// The memory of what the fonts have measured, beside those of the old side.
-    var memoryBytes: Int { kept.withLock { $0?.library.measurer.memoryBytes ?? 0 } }
+    var memoryBytes: Int { kept.withLock { $0?.measurer.memoryBytes ?? 0 } }
 
     /// Returns fonts that are configured so: those of the old side, the ones that there were, or new ones. Nil, with a
     /// line in the log, where one cannot be read.
@@ -30,7 +25,7 @@ final class RolloutFonts: Sendable {
             forget()
             return own
         }
-        if let same = kept.withLock({ $0?.fonts == fonts ? $0?.library : nil }) { return same }
+        if let same = kept.withLock({ $0 }), same.isOf(fonts) { return same }
         do throws(TextError) {
             let library = try FontLibrary(
                 fonts,
@@ -38,7 +33,7 @@ final class RolloutFonts: Sendable {
                 reports: own.reports,
                 log: log
             )
-            kept.withLock { $0 = Kept(fonts: fonts, library: library) }
+            kept.withLock { $0 = library }
             return library
         } catch {
             log.error(

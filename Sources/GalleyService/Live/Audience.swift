@@ -8,7 +8,8 @@ final class Audience: Sendable {
 
     private struct Place: Sendable {
         var hub: EventHub?
-        var isDissolved = false
+        /// What each of them joins anew with; nil while none has to.
+        var source: PageSource?
     }
 
     private let place: Locked<Place>
@@ -21,17 +22,17 @@ final class Audience: Sendable {
     /// The page that they follow; nil once a reload has taken it away.
     var hub: EventHub? { place.withLock { $0.hub } }
 
-    /// True once each of them has to join anew: owners are told apart as they were not before.
-    var isDissolved: Bool { place.withLock { $0.isDissolved } }
+    /// What each of them joins anew with, as owners are told apart in another way than before; nil while none has to.
+    var source: PageSource? { place.withLock { $0.source } }
 
     /// Has them follow another page, nil for none. Each notices when its hub says that it has moved.
     func move(to hub: EventHub?) { place.withLock { $0.hub = hub } }
 
-    /// Has each of them join anew. Each notices when its hub says that it has moved.
-    func dissolve() {
+    /// Has each of them join anew with a page that they asked for. Each notices when its hub says that it has moved.
+    func dissolve(joining source: PageSource) {
         place.withLock { place in
             place.hub = nil
-            place.isDissolved = true
+            place.source = source
         }
     }
 }

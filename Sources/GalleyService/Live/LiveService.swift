@@ -75,9 +75,9 @@ final class LiveService: PageObserver {
         subscribers.moveOwners()
     }
 
-    /// Has the revisions made of pages whose cache a reload replaces.
-    func cacheWillGo(_ cache: PageCache) {
-        revisions.pagesWillLeave(cache.pages.map(\.shared))
+    /// Empties the cache of pages that a reload has replaced, and has their revisions made.
+    func retire(_ cache: PageCache) {
+        revisions.pagesWillLeave(cache.retire().map(\.shared))
     }
 
     // MARK: PageObserver

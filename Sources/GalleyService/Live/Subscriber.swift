@@ -37,7 +37,7 @@ struct Subscriber: Sendable {
     func run(from held: inout Held) async -> Bool {
         do throws(StreamEndedError) {
             while let hub = audience.hub, try await follow(hub, from: &held) {}
-            if audience.isDissolved { return true }
+            if audience.source != nil { return true }
             try await stream.write(ServerSentEvent.farewell())
         } catch {
             // The client or the server has ended the stream: nothing can be written any more.

@@ -140,7 +140,7 @@ struct SubscriberTable: Sendable {
         forget(audience)
         guard let hub = audience.hub else { return }
         if let feed = hub.takeFeed(of: audience.asked) { moves.ended.append(feed) }
-        audience.dissolve()
+        audience.dissolve(joining: seats.source)
         moves.left[ObjectIdentifier(hub)] = hub
     }
 

@@ -17,6 +17,13 @@ final class ServedConfiguration: Sendable {
         cache = rollout == nil ? snapshot.cache : PageCache(maximumBytes: 0)
     }
 
+    /// Lets go of what is kept for other requests, as those are served by another configuration from now on. Requests
+    /// that are under way hold this one for as long as they last.
+    func retire() {
+        snapshot.retire()
+        rollout?.next.retire()
+    }
+
     /// The pages that streams follow, by owner.
     var streamed: StreamedPages {
         guard let rollout else { return StreamedPages(snapshot.pages) }

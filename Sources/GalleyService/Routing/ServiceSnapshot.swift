@@ -25,6 +25,8 @@ final class ServiceSnapshot: Sendable {
     let images: ImageLibrary
     /// Finished pages.
     let cache: PageCache
+    /// Mapped content, for pages of other viewports.
+    private let contents: ContentCache
     /// The memory that is held, by part; the same in every snapshot.
     let memory: MemoryBudget
     /// The stages that pages are built by.
@@ -102,6 +104,7 @@ final class ServiceSnapshot: Sendable {
             shared
             ?? PageCache(maximumBytes: memory.maximum) { revisions.pageWillLeave($0.shared) }
         let contents = ContentCache(maximumBytes: memory.maximumContents)
+        self.contents = contents
         let images = ImageLibrary(configuration.images, rules: configuration.imageRules)
         self.images = images
         self.cache = cache
@@ -144,6 +147,12 @@ final class ServiceSnapshot: Sendable {
         self.fits = fits
         if shared == nil { memory.measure(pages: cache) }
         measure(contents, fits)
+    }
+
+    /// Lets go of pages and content, as another configuration is served from now on.
+    func retire() {
+        live.retire(cache)
+        contents.removeAll()
     }
 
     /// Has the memory of the configuration's own caches counted.

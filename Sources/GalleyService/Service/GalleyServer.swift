@@ -43,6 +43,9 @@ package final class GalleyServer: Sendable {
     /// The port that it listens on.
     package var port: Int { server.port }
 
+    /// What serves the next request.
+    var served: ServedConfiguration { handler.current }
+
     private let server: HTTPServer
     private let handler: PageHandler
     private let health: Health
@@ -254,7 +257,7 @@ package final class GalleyServer: Sendable {
         // First the streams: one that a request opens under either configuration then follows this one.
         components.live.move(to: served.streamed)
         let former = handler.replace(with: served)
-        components.live.cacheWillGo(former.snapshot.cache)
+        former.retire()
         accessLog?.trust(configuration.server.trustedProxies)
         server.setCrossOrigin(snapshot.crossOrigin)
         components.metrics.builds.count(reload: true)

@@ -17,6 +17,9 @@ final class PageHandler: HTTPHandler {
         healthResponses = HealthResponses(monitor.health)
     }
 
+    /// What serves the next request.
+    var current: ServedConfiguration { served.withLock { $0 } }
+
     /// Serves another configuration from the next request on, and returns the former one.
     func replace(with next: ServedConfiguration) -> ServedConfiguration {
         served.withLock { served in

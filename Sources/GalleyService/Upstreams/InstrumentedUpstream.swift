@@ -90,8 +90,9 @@ struct InstrumentedUpstream: Upstream {
 }
 
 extension UpstreamRequest {
-    /// The path, and the names of the query: its values may be secrets.
+    /// The path without its secrets, and the names of the query, whose values may be some.
     fileprivate var targetWithoutValues: String {
+        let target = shownTarget
         guard let mark = target.firstIndex(ofScalar: "?") else { return target }
         let names = target.suffix(after: mark).split(at: "&").map { pair in
             pair.prefixScalars { $0 != "=" } + "=…"

@@ -79,7 +79,8 @@ package struct ComponentKeys: DeclaredObject {
         .boolean,
         named: "dedupe",
         default: true,
-        "Whether a later item with an id already present is dropped."
+        "Whether a later item with an id already present is dropped; if not, it fails the component. "
+            + "`unique: false` keeps it."
     )
     package var dedupes: Bool
 

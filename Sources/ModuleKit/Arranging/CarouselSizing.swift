@@ -42,25 +42,31 @@ struct CarouselSizing {
     }
 
     /// Sets the heights of items without cells under `itemHeight: auto`, where they bring none.
+    ///
+    /// - Parameter hasCell: Returns true for an item whose cell gives it its height.
     func setHeights(
         of table: inout ItemTable,
         in layout: SectionLayout,
+        where hasCell: (Int) -> Bool,
         meter: inout WorkMeter
     ) throws(WorkError) {
-        guard layout.kind.keys(as: ListLayout.self)?.height == .auto, table.sizes.height == nil
-        else { return }
+        guard layout.kind.keys(as: ListLayout.self)?.height == .auto else { return }
+        var heights: [ItemLength]
+        switch table.sizes.height {
+        case .uniform?: return
+        case .each(let given)?: heights = given
+        case nil: heights = Array(repeating: .missing, count: table.count)
+        }
         let section = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
         let widths = try PageLayout.itemWidths(of: section, in: viewport, budget: budget)
-        var heights: [ItemLength] = []
-        heights.reserveCapacity(table.count)
-        for item in 0..<table.count {
+        for item in heights.indices where heights[item] == .missing && !hasCell(item) {
             try meter.step()
             let width =
                 switch widths {
                 case .uniform(let width): width
                 case .each(let each): item < each.count ? each[item] : 0
                 }
-            heights.append(.points(try height(of: item, width: width)))
+            heights[item] = .points(try height(of: item, width: width))
         }
         table.sizes.height = .each(heights)
     }

@@ -63,10 +63,14 @@ struct ItemArranger {
         meter: inout WorkMeter
     ) throws(WorkError) -> Sized {
         var table = try measured(&meter)
-        guard !items.cells.isEmpty else {
-            try carousels?.setHeights(of: &table, in: layout, meter: &meter)
-            return Sized(table: table)
-        }
+        let cells = items.cells
+        try carousels?.setHeights(
+            of: &table,
+            in: layout,
+            where: { $0 < cells.count && cells[$0] != nil },
+            meter: &meter
+        )
+        if cells.isEmpty { return Sized(table: table) }
         var forms: [FormRendering?] = []
         for cell in items.cells {
             try meter.step()

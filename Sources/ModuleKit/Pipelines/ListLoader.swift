@@ -21,11 +21,11 @@ struct ListLoader: Sendable {
         var loading = Loading(runner: runner, moment: moment, first: first)
         await loading.run(again: [])
         guard moment != nil else { return loading.list }
-        // Each batch is fetched again once at most, as it has been asked for then.
+        // It ends: a round leaves the batches up to its first gap as they are, and closes that.
         while true {
             let torn = loading.torn
             if torn.isEmpty { return loading.list }
-            await loading.run(again: torn)
+            await loading.runRound(again: torn)
         }
     }
 }
@@ -33,7 +33,10 @@ struct ListLoader: Sendable {
 /// The batches that are loaded so far, by their number from 1.
 private struct Loading {
     let runner: PagedRunner
-    let moment: ListMoment?
+    /// The moment that batches are noted with.
+    private var moment: ListMoment?
+    /// The number of times that batches were asked for, one after another.
+    private var round = 1
     private var loaded: [Int: PagedBatch]
 
     init(runner: PagedRunner, moment: ListMoment?, first: PagedBatch) {
@@ -64,12 +67,23 @@ private struct Loading {
         return list
     }
 
-    /// The numbers of the batches to fetch again: of those behind the first gap, all that this load has not asked for.
+    /// The numbers of the batches to fetch again: of those behind the first gap, all that this load has not asked for
+    /// since it asked for the batch before the gap.
     var torn: [Int] {
         let list = list
         let gap = list.indices.dropLast().first { !list[$0].isContinued(by: list[$0 + 1]) }
         guard let gap else { return [] }
-        return ((gap + 1)..<list.count).filter { !list[$0].isAsked }.map { $0 + 1 }
+        let round = max(1, list[gap].round)
+        return ((gap + 1)..<list.count).filter { list[$0].round < round }.map { $0 + 1 }
+    }
+
+    /// Loads some batches again, at a moment of their own: the list may have changed since others were asked for.
+    mutating func runRound(again: [Int]) async {
+        round += 1
+        let moment = ListMoment(ListMoment.next())
+        defer { moment.end() }
+        self.moment = moment
+        await run(again: again)
     }
 
     /// Loads the missing batches up to the end of the list, and some batches again.
@@ -81,15 +95,16 @@ private struct Loading {
     mutating func run(again: [Int]) async {
         let isAgain = !again.isEmpty
         let jobs = Jobs(again: again, loaded: loaded, pages: runner.pages)
-        loaded = await withTaskGroup(of: (Int, PagedBatch).self) { [runner, moment] group in
+        loaded = await withTaskGroup(of: (Int, PagedBatch).self) { [runner, moment, round] group in
             var jobs = jobs
             func begin() {
                 guard let index = jobs.next() else { return }
                 let old = jobs.loaded[index]
                 group.addTask {
-                    var new = await runner.load(index, moment: moment, isAgain: isAgain)
-                    if isAgain { new.isAsked = true }
-                    return (index, new.replacing(old))
+                    let new = await runner.load(index, moment: moment, isAgain: isAgain)
+                    var shown = new.replacing(old)
+                    if isAgain { shown.round = round }
+                    return (index, shown)
                 }
             }
             for _ in 0..<ListLoader.maximumConcurrency { begin() }

@@ -19,11 +19,11 @@ struct PagedBatch: Sendable {
     var place: Place
     /// The failure because of which an old response is shown; nil for another response.
     private(set) var failure: RequestFailure?
-    /// True when this load has asked the upstream for it, whatever came of that.
+    /// The number of the round, from 1, in which this load has last asked the upstream for it, whatever came of that;
+    /// 0 where it has not.
     ///
-    /// Not where it has joined the fetch of another load, which may have asked before the list changed; but where it
-    /// was fetched again.
-    var isAsked: Bool
+    /// Nor where it has joined the fetch of another load, which may have asked before the list changed.
+    var round: Int
     /// The moments at which it was fetched or confirmed.
     let moments: ListMoments
     /// The moment at which the upstream has given or confirmed it for this load; nil for one of a cache, a failure
@@ -37,7 +37,7 @@ struct PagedBatch: Sendable {
         self.place = place
         self.failure = failure
         let outcome = response.outcome
-        isAsked = outcome.isUpstreams && !outcome.isCollapsed || outcome.failure != nil
+        round = outcome.isUpstreams && !outcome.isCollapsed || outcome.failure != nil ? 1 : 0
         moments = ListMoments(of: response.fields)
         isNew = outcome.isUpstreams
     }
@@ -46,7 +46,7 @@ struct PagedBatch: Sendable {
     init(failure: RequestFailure, place: Place) {
         result = .failure(failure)
         self.place = place
-        isAsked = true
+        round = 1
         moments = ListMoments()
         isNew = false
     }
@@ -63,14 +63,15 @@ struct PagedBatch: Sendable {
         var failure = failure
         failure.hasStaleResponse = true
         kept.failure = self.failure ?? failure
-        kept.isAsked = true
+        kept.round = 1
         return kept
     }
 
-    /// Returns true when the next batch of the list goes on where this one ends: it was asked for now, or no
-    /// earlier than this one got its bytes.
+    /// Returns true when the next batch of the list goes on where this one ends: it was asked for since this one was,
+    /// or no earlier than this one got its bytes.
     func isContinued(by next: PagedBatch) -> Bool {
         guard hasResponse, next.hasResponse else { return true }
-        return next.isAsked || moments.arePassed(by: next.moments)
+        if next.round > 0, next.round >= round { return true }
+        return moments.arePassed(by: next.moments)
     }
 }

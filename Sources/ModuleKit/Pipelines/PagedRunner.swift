@@ -92,7 +92,13 @@ struct PagedRunner: Sendable {
         case .inner: outcome.first.hasNext = count == pages && pages < pagination.maximumPages
         case .unknown(let failure) where (try? last.result.get()) != nil:
             // What comes after the last page that a module may show does not matter.
-            if count < pagination.maximumPages { outcome.first.failures.append(failure) }
+            guard count < pagination.maximumPages else { return }
+            if failure.kind == .redirect, count == pages {
+                // Nobody has asked for the page that a link leads to: it fails once somebody does.
+                outcome.first.hasNext = true
+            } else {
+                outcome.first.failures.append(failure)
+            }
         case .last, .beyondEnd, .unknown: break
         }
     }

@@ -142,6 +142,7 @@ package final class ComponentMapper: Sendable {
         guard
             let reason = reasons.sentence(
                 count: count,
+                of: count,
                 id: sections.idTemplate,
                 issues: scope.issues
             )

@@ -2,15 +2,21 @@ import ModuleDeclarations
 
 /// Values that become no item, and the reasons for it.
 extension ItemMapper.Run {
-    /// Notes the reasons where all values were left out: nothing on the page would say them.
+    /// Notes the reasons for which values were left out, also for the log where all were: nothing on the page would say
+    /// them.
     func noteLeftOut(_ items: ItemTable) {
-        guard items.count == 0, dropped > 0, repeats == 0,
+        guard dropped > 0,
             let reason = leftOut.sentence(
                 count: dropped,
+                of: items.count + repeats + dropped,
                 id: mapper.item.id,
                 issues: scope.issues
             )
         else { return }
+        guard items.count == 0, repeats == 0 else {
+            if mapper.part != .carousel { scope.recorder?.note { $0.partlyLeftOut = reason.detail } }
+            return
+        }
         scope.issues?.note(.leftOut, of: reason.text, reason.detail)
         scope.recorder?.note(leftOut: reason.detail, isOfCarousels: mapper.part == .carousel)
     }

@@ -25,15 +25,22 @@ struct LiteralSizes {
         _ = rowSpans.popLast()
     }
 
-    /// Returns the sizes of all items that were added.
+    /// Returns the sizes of all items that were added; nil of what none of them brings, as of items of one declaration.
     func finish() -> ItemSizes {
         ItemSizes(
-            width: .each(widths),
-            height: .each(heights),
-            aspectRatio: .each(ratios),
-            span: .each(spans),
-            rowSpan: .each(rowSpans)
+            width: Self.property(widths) { $0 != .missing },
+            height: Self.property(heights) { $0 != .missing },
+            aspectRatio: Self.property(ratios) { !$0.isNaN },
+            span: Self.property(spans) { $0 != 1 },
+            rowSpan: Self.property(rowSpans) { $0 != 1 }
         )
+    }
+
+    private static func property<Value>(
+        _ values: [Value],
+        where isGiven: (Value) -> Bool
+    ) -> PerItem<Value>? {
+        values.contains(where: isGiven) ? .each(values) : nil
     }
 }
 

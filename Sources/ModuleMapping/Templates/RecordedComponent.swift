@@ -42,6 +42,8 @@ package struct RecordedComponent: Sendable {
     /// The sentence on the reasons for which all of its values, or all in its carousels, were left out, or on its
     /// answer being null; nil where neither is so.
     package internal(set) var leftOut: String?
+    /// The sentence on the reasons for which some of its values were left out; nil where none was, and where all were.
+    package internal(set) var partlyLeftOut: String?
     /// True when it was mapped from the upstream's own responses, all of them, and none stale.
     package let isComplete: Bool
 

@@ -68,6 +68,8 @@ package final class PageCache: Sendable {
         /// The pages that are built anew for each request, the oldest first.
         var forOneRequest: [Slot] = []
         var hand = 0
+        /// True once it is empty for good.
+        var isRetired = false
         var maximumBytes: Int
         var pageBytes = 0
         var contentBytes = 0
@@ -93,7 +95,25 @@ package final class PageCache: Sendable {
 
     /// Sets the bound of pages and spellings together, in bytes, and evicts what is beyond it.
     func setMaximum(_ bytes: Int) {
-        change { $0.maximumBytes = bytes }
+        change { if !$0.isRetired { $0.maximumBytes = bytes } }
+    }
+
+    /// Empties the cache for good, as another configuration is served from now on: builds that are under way find
+    /// nothing, and store nothing, so that what waits for them or for a client holds no pages but its own.
+    ///
+    /// - Returns: All pages but those that are built anew for each request.
+    package func retire() -> [CachedPage] {
+        state.withLock { state in
+            let pages = state.ring.map(\.page)
+            state = State(isRetired: true, maximumBytes: 0)
+            return pages
+        }
+    }
+
+    /// Evicts a page that was stored after the cache was emptied for good. Called once those who hold a reference to
+    /// the page know it.
+    func letGo(of page: CachedPage) {
+        if state.withLock({ $0.isRetired }) { willEvict(page) }
     }
 
     /// Changes what is stored, and evicts what is beyond the bound.
@@ -139,9 +159,6 @@ package final class PageCache: Sendable {
             return (window.slot.page, window.reading)
         }
     }
-
-    /// All pages but those that are built anew for each request.
-    package var pages: [CachedPage] { state.withLock { $0.ring.map(\.page) } }
 
     /// Returns the page of a canonical name, fresh or stale.
     func page(named name: String) -> CachedPage? {

@@ -166,6 +166,7 @@ struct PageFinisher: Sendable {
         }
         compareCuts(of: finished, named: identity.name)
         observer.pageFinished(finished, replacing: old, identity: identity, provider: provider)
+        cache.letGo(of: finished)
         return finished
     }
 

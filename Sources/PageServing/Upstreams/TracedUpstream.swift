@@ -43,10 +43,11 @@ package struct TracedUpstream: Upstream {
     }
 
     /// Sets the attributes as the semantic conventions for HTTP clients say. The configured URL's own
-    /// path and the query are not among them: they may be secrets.
+    /// path and the query are not among them, as they may be secrets, and secrets in the path are named as the
+    /// configuration names them.
     private func describe(_ request: UpstreamRequest, in span: inout TraceSpan) {
         span.set("http.request.method", request.method)
-        span.set("url.path", String(request.target.prefixScalars { $0 != "?" }))
+        span.set("url.path", String(request.shownTarget.prefixScalars { $0 != "?" }))
         span.set("url.scheme", url?.scheme)
         span.set("server.address", url?.host)
         span.set("server.port", url?.port)

@@ -45,6 +45,10 @@ package struct UpstreamRequest: Sendable {
     /// The instant at which the caller stops waiting. A shared fetch may go on beyond it for others.
     package var deadline: ContinuousClock.Instant
 
+    /// The instant at which the caller that began a shared fetch stops waiting; nil where the request is a caller's own,
+    /// and where nobody waits for it.
+    package var callersDeadline: ContinuousClock.Instant?
+
     /// The configured lifetimes of the response.
     package var cache: CachePolicy
 

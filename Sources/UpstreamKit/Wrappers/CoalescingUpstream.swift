@@ -258,6 +258,7 @@ package final class CoalescingUpstream: Upstream {
         isInBackground: Bool = false
     ) {
         var request = request
+        request.callersDeadline = isInBackground ? nil : request.deadline
         request.deadline = max(request.deadline, clock.now().advanced(by: fetchTimeout))
         request.progress = sharedFetch.progress
         let fetch: @Sendable () async -> Void = { [self, request] in

@@ -1,7 +1,7 @@
 import Locking
 
 /// Repeats calls after failures that may pass (`FailurePolicy`): `GET` and `HEAD` only, after a
-/// jittered pause, never past the deadline, and within the upstream's budget of retries.
+/// jittered pause, never past the deadline of who began the fetch, and within the upstream's budget of retries.
 package final class RetryingUpstream: Upstream {
     /// The first pause's upper end; each later one is twice as long.
     static let firstPause = Duration.milliseconds(100)
@@ -58,7 +58,9 @@ package final class RetryingUpstream: Upstream {
                     throw error
                 }
                 let end = clock.now().advanced(by: pause)
-                guard end < request.deadline, budget.withLock({ $0.takeRetry(at: clock.now()) }),
+                // Whoever waits for a shared fetch is better told of the failure now than of nothing later.
+                let deadline = request.callersDeadline ?? request.deadline
+                guard end < deadline, budget.withLock({ $0.takeRetry(at: clock.now()) }),
                     (try? await clock.sleep(end)) != nil
                 else { throw error }
                 attempt += 1

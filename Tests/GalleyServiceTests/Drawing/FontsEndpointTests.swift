@@ -55,6 +55,53 @@ struct FontsEndpointTests {
         }
     }
 
+    @Test("are read again by a reload where a file has changed, and keep what was read where one is cut short")
+    func changedFiles() async throws {
+        let folder = "/usr/share/fonts/truetype/dejavu"
+        let lab = try ServiceLab([
+            "galley.yaml": """
+            cache: {path: ":memory:"}
+            fonts: {body: [font.ttf]}
+            modules: [modules/*.yaml]
+            """,
+            "modules/m.yaml": """
+            name: m
+            kind: static
+            parameters: {text: {type: string, default: Size}}
+            sections:
+              - id: c
+                layout: {itemHeight: auto}
+                items: [{id: a, cell: {text: "${params.text}"}}]
+            """,
+        ])
+        defer { lab.remove() }
+        let file = lab.folder.appending(path: "font.ttf")
+        let (plain, wide) = try (
+            Data(contentsOf: URL(filePath: "\(folder)/DejaVuSans.ttf")),
+            Data(contentsOf: URL(filePath: "\(folder)/DejaVuSans-Bold.ttf"))
+        )
+        try plain.write(to: file)
+        try await lab.serving { server in
+            let client = try TestClient(port: server.port)
+            func layout(_ text: String) async throws -> String {
+                try await client.send("GET", "/v1/modules/m/layout?text=\(text)").text
+            }
+            let first = try await layout("Size")
+            // Copied over by something shorter, in place: what was read is used.
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: 100)
+            #expect(try await layout("Other+words+of+it").contains("Other words of it"))
+            if let damaged = try? lab.configuration() { #expect(server.reload(damaged) == nil) }
+            #expect(try await layout("Size") == first)
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: wide)
+            try handle.close()
+            #expect(server.reload(try lab.configuration()) != nil)
+            let second = try await layout("Size")
+            #expect(second.contains("Size") && second != first)
+        }
+    }
+
     @Test(
         "with what platforms have in their place: their files, and the name of a font that a device measured"
     )

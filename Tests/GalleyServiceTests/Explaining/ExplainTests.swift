@@ -60,6 +60,8 @@ struct ExplainTests {
             #expect(components.map { $0["id"] as? String } == ["grid", "empty", "failed"])
             let counts = ["values", "mapped", "dropped", "duplicates", "skipped"]
             #expect(counts.map { components[0][$0] as? Int } == [4, 1, 1, 1, 1])
+            let leftOut = try #require(components[0]["reason"] as? String)
+            #expect(leftOut.hasPrefix("1 of 3 values was left out: "), "\(leftOut)")
             let layout = try #require(components[0]["layout"] as? [String: Any])
             #expect((layout["file"] as? String)?.hasSuffix("modules/0.yaml") == true)
             #expect(layout["line"] as? Int == 16)

@@ -113,4 +113,51 @@ struct OneListWalkTests {
             }
         }
     }
+
+    @Test(
+        "lack no row that comes while a later page is fetched, and earlier ones are fetched again"
+    )
+    func rounds() async throws {
+        let first = Locked(21)
+        let lastIsHeld = Flag()
+        let isOpen = Flag()
+        let lab = try PipelineLab(
+            """
+            name: l
+            kind: list
+            deadline: 20s
+            pagination: {pageSize: 3, max: 9}
+            request: {upstream: up, path: /p, query: {page: "${page}"}}
+            components: [{id: c, layout: {itemHeight: 1}}]
+            """
+        ) { request in
+            let page = request.target.last?.wholeNumberValue ?? 1
+            let newest = first.withLock { $0 }
+            let rows = (0..<3).map { #"{"id": \#(newest - (page - 1) * 3 - $0)}"# }
+            let json = "[\(rows.joined(separator: ","))]"
+            if page == 4, lastIsHeld.isSet { return .held(until: isOpen, json) }
+            let age = page == 1 && newest == 21 ? "max-age=1" : "max-age=600"
+            return .json(json, fields: ["Cache-Control": age])
+        }
+        try await lab.serving { galley in
+            _ = try await galley.layout("l", "pages=3")
+            // The first page expires, and a row comes.
+            try await Task.sleep(for: .milliseconds(1_200))
+            first.withLock { $0 = 22 }
+            lastIsHeld.set()
+            async let layout = galley.answer("GET", "/v1/modules/l/layout", "pages=4")
+            #expect(await eventually { lab.upstream.count("/p?page=4") == 1 })
+            // Another one, while the last page is under way.
+            first.withLock { $0 = 23 }
+            lastIsHeld.set(false)
+            isOpen.set()
+            _ = try await layout
+            // A row that has come between the first pages is there once.
+            let ids = try await galley.layout("l", "pages=4").sections[0].items.compactMap {
+                Int($0)
+            }
+            #expect(ids == ids.indices.map { ids[0] - $0 })
+            #expect(ids.count == 11)
+        }
+    }
 }

@@ -1,11 +1,10 @@
 import Locking
 import Synchronization
-import WorkLimits
 
-/// A cache of values by text and key that evicts the least recently used first.
+/// A cache of values by text and key that several threads use.
 ///
 /// Split into shards with a lock each, so that threads seldom wait for one another.
-final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+final class TextCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let shards: [Shard]
     /// The long texts.
     private let long: Shard
@@ -36,12 +35,7 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
 
     /// Returns the value of a text and a key; nil where it is missing.
     func value(hash: UInt64, text: UnsafeRawBufferPointer, key: Key) -> Value? {
-        shard(hash, text).entries.withLock { entries in
-            guard let entry = entries.value(for: hash), entry.key == key,
-                entry.text.withUnsafeBytes({ Self.areEqual($0, to: text) })
-            else { return nil }
-            return entry.value
-        }
+        shard(hash, text).texts.withLock { $0.value(hash: hash, text: text, key: key) }
     }
 
     /// Inserts the value of a text and a key. Of two texts with one hash only the later is cached: that
@@ -55,12 +49,10 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         text: UnsafeRawBufferPointer,
         key: Key
     ) {
-        let entry = Entry(text: Array(text), key: key, value: value)
-        let bytes = cost + text.count + Self.bytesPerEntry
-        let added = shard(hash, text).entries.withLock { entries in
-            let before = entries.cost
-            entries.set(entry, cost: bytes, for: hash)
-            return entries.cost - before
+        let added = shard(hash, text).texts.withLock { texts in
+            let before = texts.cost
+            texts.insert(CachedText(value, cost: cost, hash: hash, text: text, key: key))
+            return texts.cost - before
         }
         held.wrappingAdd(added, ordering: .relaxed)
     }
@@ -71,41 +63,11 @@ final class ShardedLRUCache<Key: Equatable & Sendable, Value: Sendable>: Sendabl
         return shards[Int(truncatingIfNeeded: hash >> 60)]
     }
 
-    /// A value with the text and the key that it belongs to.
-    private struct Entry: Sendable {
-        let text: [UInt8]
-        let key: Key
-        let value: Value
-    }
-
-    /// The bytes of an entry besides its text and value: itself, its place in the cache, headers.
-    private static var bytesPerEntry: Int { MemoryLayout<Entry>.stride + 128 }
-
     private final class Shard: Sendable {
-        let entries: Locked<LRUCache<UInt64, Entry>>
+        let texts: Locked<CachedTexts<Key, Value>>
 
         init(maximumBytes: Int) {
-            entries = Locked(LRUCache(maximumCost: maximumBytes))
+            texts = Locked(CachedTexts(maximumCost: maximumBytes))
         }
-    }
-
-    /// Returns true when the bytes are the same. It compares eight at a time: with a text known by its hash, comparing
-    /// is most of a look-up.
-    private static func areEqual(
-        _ one: UnsafeRawBufferPointer,
-        to other: UnsafeRawBufferPointer
-    ) -> Bool {
-        guard one.count == other.count else { return false }
-        var offset = 0
-        while offset + 8 <= one.count {
-            let bits = one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            if bits != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-            offset += 8
-        }
-        while offset < one.count {
-            if one[offset] != other[offset] { return false }
-            offset += 1
-        }
-        return true
     }
 }
