@@ -62,17 +62,17 @@ struct FontsEndpointTests {
             "galley.yaml": """
             cache: {path: ":memory:"}
             fonts: {body: [font.ttf]}
+            upstreams: {files: {directory: ./files}}
             modules: [modules/*.yaml]
             """,
             "modules/m.yaml": """
             name: m
-            kind: static
+            kind: single
             parameters: {text: {type: string, default: Size}}
-            sections:
-              - id: c
-                layout: {itemHeight: auto}
-                items: [{id: a, cell: {text: "${params.text}"}}]
+            request: {upstream: files, path: /rows}
+            components: [{id: c, layout: {itemHeight: auto}, item: {cell: {stack: vertical, children: [{text: "${params.text}"}]}}}]
             """,
+            "files/rows.json": #"[{"id": 1}]"#,
         ])
         defer { lab.remove() }
         let file = lab.folder.appending(path: "font.ttf")
