@@ -212,6 +212,17 @@ package struct ModuleCatalog: Sendable {
         return modules.map { completed($0, among: byName) }
     }
 
+    /// Returns true for a module in which, or in whose children, something names the height. Their placeholders are not
+    /// shown in its page.
+    private static func readsViewportHeight(
+        _ module: ModuleDeclaration,
+        among modules: [ExactString: ModuleDeclaration]
+    ) -> Bool {
+        module.usesViewportHeight
+            || module.children.compactMap { modules[$0.module] }
+                .contains { readsViewportHeight($0, among: modules) }
+    }
+
     /// Returns a module with what it inherits from its children. A module's placeholder fills the
     /// screen, so that its page depends on the height.
     private static func completed(
@@ -223,8 +234,7 @@ package struct ModuleCatalog: Sendable {
             .map { completed($0, among: modules) }
         module.pagination = module.pagination ?? children.last { $0.pagination != nil }?.pagination
         module.usesViewportHeight =
-            module.usesViewportHeight || module.placeholder != nil
-            || children.contains(where: \.usesViewportHeight)
+            module.placeholder != nil || readsViewportHeight(module, among: modules)
         module.namesViewport =
             module.namesViewport || children.contains(where: \.namesViewport)
         for child in children {

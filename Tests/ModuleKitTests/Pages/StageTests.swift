@@ -192,7 +192,8 @@ struct StageTests {
             kind: single
             components: [{id: c, items: [{id: x}], layout: {itemHeight: 1}}]
             """
-        let lab = try PageLab(module, other)
+        let both = "name: both\nkind: composite\nmodules: [a, b]"
+        let lab = try PageLab(module, other, both)
         let page = try await lab.page("a", [("height", "700"), ("locale", "ar")])
         #expect(
             page.text.contains(
@@ -200,6 +201,10 @@ struct StageTests {
             )
         )
         let plain = try await lab.page("b", [("height", "700")])
-        #expect(plain.text.contains(#""viewport":{"width":390,"direction":"ltr","textScale":1}"#))
+        let withoutHeight = #""viewport":{"width":390,"direction":"ltr","textScale":1}"#
+        #expect(plain.text.contains(withoutHeight))
+        // The placeholder of a part is not shown in the page.
+        let composed = try await lab.page("both", [("height", "700")])
+        #expect(composed.text.contains(withoutHeight))
     }
 }
