@@ -86,7 +86,8 @@ package struct FontStamp: Equatable, Sendable {
 extension FontDeclaration {
     /// The stamps of its files now, in an order that is always the same.
     package var stamps: [FontStamp?] {
-        let all = [PlatformFont(files: files, metrics: metrics)]
+        let all =
+            [PlatformFont(files: files, metrics: metrics)]
             + TextPlatform.allCases.compactMap { platforms[$0] }
         return all.flatMap { font in
             (font.files.map(\.path) + [font.metrics].compactMap { $0 }).map { FontStamp(of: $0) }

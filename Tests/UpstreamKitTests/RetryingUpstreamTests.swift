@@ -74,7 +74,9 @@ struct RetryingUpstreamTests {
         #expect(time.now < request.deadline)
     }
 
-    @Test("tells whoever waits for a shared fetch of the failure, where a pause is longer than that waits")
+    @Test(
+        "tells whoever waits for a shared fetch of the failure, where a pause is longer than that waits"
+    )
     func sharedFetch() async {
         let time = TestClock(isHasty: true)
         let stub = StubUpstream(clock: time.clock) { _, _ in

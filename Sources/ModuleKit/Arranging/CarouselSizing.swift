@@ -57,9 +57,11 @@ struct CarouselSizing {
         case .each(let given)?: heights = given
         case nil: heights = Array(repeating: .missing, count: table.count)
         }
+        let missing = heights.indices.filter { heights[$0] == .missing && !hasCell($0) }
+        if missing.isEmpty { return }
         let section = SectionInput(layout: layout, count: table.count, sizes: table.sizes)
         let widths = try PageLayout.itemWidths(of: section, in: viewport, budget: budget)
-        for item in heights.indices where heights[item] == .missing && !hasCell(item) {
+        for item in missing {
             try meter.step()
             let width =
                 switch widths {

@@ -177,11 +177,12 @@ package struct ModuleCatalog: Sendable {
         work.accepted = AcceptedDrawing(of: loaded.request.page, palette: palette)
         let acceptance = work.accepted.map { Acceptance($0) }
         content.modules = entry.pipeline.pipeline.map(loaded, within: work, recorder: recorder)
+        // It counts where it is shown, which is not known yet.
         content.placeholder = entry.placeholder?.content(
             of: entry.module,
             for: loaded.request.page,
             clock: clock,
-            acceptance: acceptance
+            acceptance: work.accepted.map { Acceptance($0) }
         )
         content.screen =
             entry.module.kind == .composite

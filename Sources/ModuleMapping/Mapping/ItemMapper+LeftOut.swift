@@ -14,7 +14,9 @@ extension ItemMapper.Run {
             )
         else { return }
         guard items.count == 0, repeats == 0 else {
-            if mapper.part != .carousel { scope.recorder?.note { $0.partlyLeftOut = reason.detail } }
+            if mapper.part != .carousel {
+                scope.recorder?.note { $0.partlyLeftOut = reason.detail }
+            }
             return
         }
         scope.issues?.note(.leftOut, of: reason.text, reason.detail)

@@ -55,7 +55,9 @@ struct FontsEndpointTests {
         }
     }
 
-    @Test("are read again by a reload where a file has changed, and keep what was read where one is cut short")
+    @Test(
+        "are read again by a reload where a file has changed, and keep what was read where one is cut short"
+    )
     func changedFiles() async throws {
         let folder = "/usr/share/fonts/truetype/dejavu"
         let lab = try ServiceLab([

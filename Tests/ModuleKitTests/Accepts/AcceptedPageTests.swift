@@ -157,6 +157,10 @@ struct AcceptedPageTests {
             try AcceptsLab.text(section["substituted"])
                 == #"[{"part":"placeholder","shown":"placeholder","wanted":"nothing"}]"#
         )
+        #expect(try await lab.page("home", [("accepts", "card@1")]).isSubstituted)
+        // One that is not shown says nothing of the page.
+        let whole = try await lab.page("home", [("accepts", "card@1,hero@1,hero@2")])
+        #expect(!whole.isSubstituted)
     }
 
     @Test(
