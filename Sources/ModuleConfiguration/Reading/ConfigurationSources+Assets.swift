@@ -7,7 +7,8 @@ extension ConfigurationSources {
     /// The longest font whose content counts: those of all characters of Chinese have some 20 MiB.
     private static var maximumFontBytes: Int { 64 << 20 }
 
-    /// Notes the content of images, fonts and metrics, which the configuration's hash is of too.
+    /// Notes the content of images, fonts and metrics, which the configuration's hash is of too. Those of fonts are watched;
+    /// images are with their folder.
     func noteAssets(of configuration: GalleyConfiguration, in folder: String) {
         if let name = configuration.images.name {
             let images = ConfigurationPath.resolve(name, in: folder)
@@ -27,6 +28,7 @@ extension ConfigurationSources {
 
     /// Notes the content of a file; one that cannot be read is a mistake elsewhere.
     private func noteFont(_ path: String) {
+        watch(file: path)
         guard let bytes = try? files.contents(of: path, maximumBytes: Self.maximumFontBytes) else {
             return
         }
