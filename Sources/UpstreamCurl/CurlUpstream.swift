@@ -149,7 +149,9 @@ package final class CurlUpstream: Upstream {
         else {
             let pause = result.fields["retry-after"].flatMap { RetryAfter.parse($0, now: wall) }
             let words = request.rules?.words(ofRefusal: result.body)
-            throw .badStatus(result.status, words: words, retryAfter: pause)
+            var failure = UpstreamError.badStatus(result.status, words: words, retryAfter: pause)
+            if result.status == 401 { failure.challenge = result.fields.challenge }
+            throw failure
         }
         let now = clock.now()
         let delay = call.start.duration(to: now)

@@ -17,6 +17,8 @@ final class FileWatch: Sendable {
         var files: Set<ExactString> = []
         /// Folders in which any new file of a configuration counts.
         var open: Set<ExactString> = []
+        /// Folders in which any new file counts.
+        var images: Set<ExactString> = []
         /// Folders that could not be watched, or were removed.
         var missing: Set<ExactString> = []
         /// True while those are looked for.
@@ -69,14 +71,17 @@ final class FileWatch: Sendable {
     }
 
     /// Watches these files, and these folders for files that appear in them, from now on.
-    func watch(files: [String], folders: [String]) {
-        let given = folders.map(Self.withoutSlash)
-        let open = given + given.compactMap(Self.target)
-        let named = FollowedLinks.paths(of: files + open)
-        let all = Set((named.map(Self.folder) + open).exact)
+    ///
+    /// - Parameter images: Folders of images, in which any file counts.
+    func watch(files: [String], folders: [String], images: [String]) {
+        let open = Self.withTargets(folders)
+        let images = Self.withTargets(images)
+        let named = FollowedLinks.paths(of: files + open + images)
+        let all = Set((named.map(Self.folder) + open + images).exact)
         state.withLock { state in
             state.files = Set(named.exact)
             state.open = Set(open.exact)
+            state.images = Set(images.exact)
             // A link may lead to another folder than before: what lies at a path by now has its watch, or gets one.
             let former = state.folders
             state.folders = [:]
@@ -169,7 +174,8 @@ final class FileWatch: Sendable {
             }
             if isNamed || state.files.contains(name) || name == Self.exchangedLink { return true }
             // Hidden files are no pattern's: editors put their locks there (`.#page.yaml`).
-            if name.begins(with: ".") { return false }
+            if name.isEmpty || name.begins(with: ".") { return false }
+            if folders.contains(where: { state.images.contains($0) }) { return true }
             let isConfiguration = [".yaml", ".yml", ".json"].contains { name.ends(with: $0) }
             return isConfiguration && folders.contains { state.open.contains($0) }
         }
@@ -187,6 +193,12 @@ final class FileWatch: Sendable {
     }
 
     // MARK: Paths
+
+    /// Folders, and those that they lead to.
+    private static func withTargets(_ folders: [String]) -> [String] {
+        let given = folders.map(withoutSlash)
+        return given + given.compactMap(target)
+    }
 
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(ofScalar: "/") else { return "." }

@@ -72,7 +72,7 @@ struct Service {
         // Before anybody is told that the service listens, so that what is saved from then on is seen.
         let files = watch ? FileWatch { signals.reload() } : nil
         if watch, files == nil { settings.log.of(.configuration).error("files cannot be watched") }
-        files?.watch(files: configuration.files, folders: configuration.folders)
+        files?.watch(configuration)
         let server = try await start(configuration)
         let host = server.host.contains(scalar: ":") ? "[\(server.host)]" : server.host
         signals.stops(server)
@@ -172,7 +172,7 @@ struct Service {
         switch settings.load(keeping: served) {
         case .success(let read):
             let configuration = withoutFiles(read)
-            files?.watch(files: configuration.files, folders: configuration.folders)
+            files?.watch(configuration)
             guard let needsRestart = server.reload(configuration) else { return .refused([]) }
             settings.apply(configuration.server.log)
             let changes = configuration.changes(since: served)
@@ -193,7 +193,11 @@ struct Service {
                 )
             )
         case .failure(let mistakes):
-            files?.watch(files: mistakes.files, folders: mistakes.folders)
+            files?.watch(
+                files: mistakes.files,
+                folders: mistakes.folders,
+                images: mistakes.imageFolders
+            )
             server.countFailedReload(mistakes.diagnostics)
             for diagnostic in mistakes.diagnostics {
                 settings.log.of(.configuration).error(
@@ -203,5 +207,15 @@ struct Service {
             }
             return .refused(mistakes.diagnostics)
         }
+    }
+}
+
+extension FileWatch {
+    fileprivate func watch(_ configuration: GalleyConfiguration) {
+        watch(
+            files: configuration.files,
+            folders: configuration.folders,
+            images: configuration.imageFolders
+        )
     }
 }

@@ -110,6 +110,28 @@ import Testing
     }
 
     @Test(
+        "the only request feeds components that name none, and one that feeds none is a warning",
+        arguments: [
+            ("batch", "requests: [a]", "{id: rows}", 0),
+            ("batch", "requests: [a]", "{id: rows, items: \"$[*]\"}", 0),
+            ("chain", "requests: [a]", "{id: rows}", 0),
+            ("batch", "requests: [a]", "{id: rows, from: a}", 0),
+            ("batch", "requests: [a]", "{id: rows, items: [{id: x}]}", 1),
+            ("batch", "requests: [a, b]", "{id: rows, from: a}", 1),
+        ]
+    )
+    func unusedRequests(kind: String, requests: String, component: String, count: Int) throws {
+        let given = requests.replacing("a", with: "{id: a, upstream: up, path: /a}")
+            .replacing("b]", with: "{id: b, upstream: up, path: /b}]")
+        let found = try ConfigurationFixture.load([
+            "galley.yaml": "version: 1\nupstreams: {up: {directory: .}}\nmodules: [m.yaml]\n",
+            "m.yaml": "name: m\nkind: \(kind)\n\(given)\ncomponents: [\(component)]\n",
+        ]).get()
+        let warnings = found.warnings.filter { $0.message.contains("is fetched for nothing") }
+        #expect(warnings.count == count, "\(warnings)")
+    }
+
+    @Test(
         "what nothing fills in is a mistake in galley.yaml, with what was meant",
         arguments: [
             ("${SHOP_TOKEN}", "${env:SHOP_TOKEN}"), ("${ENV:X}", "${env:X}"),

@@ -51,7 +51,32 @@ struct ImageReadingTests {
         #expect(images.image(named: "art") == nil && images.image(named: "cover-dark") == nil)
         #expect(configuration.warnings == [])
         #expect(configuration.files.contains("art/cart.svg"))
-        #expect(configuration.folders.contains("art"))
+        #expect(configuration.imageFolders == ["art"])
+    }
+
+    @Test("the hash is of images, fonts and metrics too, and of no value that is filled in")
+    func hash() throws {
+        func load(_ changes: [String: String] = [:]) throws -> GalleyConfiguration {
+            let files = [
+                "galley.yaml": """
+                version: 1
+                images: {directory: ./art}
+                server: {admin: {token: "${file:token}"}}
+                fonts: {body: ["a.ttf#0"]}
+                """,
+                "art/cart.svg": Self.svg(24, 24), "a.ttf": "OTTO12345678", "token": "one",
+            ]
+            return try ConfigurationFixture.load(files.merging(changes) { $1 }).get()
+        }
+        func hash(_ changes: [String: String] = [:]) throws -> String { try load(changes).hash }
+        #expect(try load().files.contains("a.ttf"))
+        let first = try hash()
+        #expect(try hash() == first && hash(["token": "two"]) == first)
+        let others = [
+            try hash(["art/cart.svg": Self.svg(24, 25)]), try hash(["a.ttf": "OTTO12345679"]),
+            try hash(["art/more.svg": Self.svg(24, 24)]),
+        ]
+        #expect(Set(others + [first]).count == 4)
     }
 
     @Test("that cannot be served are mistakes at the folder's place")

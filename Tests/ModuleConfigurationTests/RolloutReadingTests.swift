@@ -50,6 +50,47 @@ struct RolloutReadingTests {
         #expect(address.rollout?.by == .address && address.rollout?.share == 1)
     }
 
+    @Test("the hash and what has changed are of both sides, of one with mistakes too")
+    func changes() throws {
+        func load(_ cells: String?) throws -> GalleyConfiguration {
+            var files = Self.files("{config: new/galley.yaml, share: 5%}", next: Self.next)
+            files["new/m.yaml"] = cells.map {
+                "{name: m, kind: static, sections: [{cells: [\($0)]}]}"
+            }
+            return try ConfigurationFixture.load(files).get()
+        }
+        let (first, same, other) = (try load("{id: b}"), try load("{id: b}"), try load("{id: c}"))
+        let (broken, none) = (try load("{id: [}"), try load(nil))
+        #expect(first.hash == same.hash && first.changes(since: same).changed == [])
+        #expect(Set([first, other, broken, none].map(\.hash)).count == 4)
+        #expect(other.changes(since: first).changed == ["m"])
+        // Then all owners get the old side, which has another cell.
+        #expect(broken.rolledOut?.mistakes.isEmpty == false)
+        #expect(broken.changes(since: first).changed == ["m"])
+        #expect(broken.changes(since: none).changed == [])
+        #expect(other.changes(since: broken) == (changed: ["m"], removed: []))
+    }
+
+    @Test("a module that one side has no more is changed, one that neither has is removed")
+    func removed() throws {
+        func load(_ old: String, _ next: String) throws -> GalleyConfiguration {
+            var files = Self.files(
+                "{config: new/galley.yaml, share: 5%}",
+                next: "{version: 1, modules: [\(next)]}"
+            )
+            files["galley.yaml"] = files["galley.yaml"]?.replacing("[m.yaml]", with: "[\(old)]")
+            for folder in ["", "new/"] {
+                files[folder + "n.yaml"] = "{name: n, kind: static, sections: [{cells: [{id: a}]}]}"
+            }
+            return try ConfigurationFixture.load(files).get()
+        }
+        let both = try load("m.yaml, n.yaml", "m.yaml, n.yaml")
+        let one = try load("m.yaml, n.yaml", "m.yaml").changes(since: both)
+        #expect(one == (changed: ["n"], removed: []))
+        let none = try load("m.yaml", "m.yaml").changes(since: both)
+        #expect(none == (changed: [], removed: ["n"]))
+    }
+
     @Test(
         "mistakes of what is rolled out are its own, with their places",
         arguments: [

@@ -46,7 +46,7 @@ final class PageHandler: HTTPHandler {
         else {
             return healthResponses.response(to: request.target) ?? windowResponse(to: request)
         }
-        monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
+        monitor.metrics.countHotPage(isStale: page.lifetime.hasOutlived)
         if let own = page.completeResponse, PageClient.saysAccepted(in: request.target) {
             return own
         }
@@ -68,7 +68,7 @@ final class PageHandler: HTTPHandler {
             policy.coding(for: request.acceptEncoding, ofBytes: .max) == nil,
             let text = reading.window(at: target, of: page.page)
         else { return nil }
-        monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
+        monitor.metrics.countHotPage(isStale: page.lifetime.hasOutlived)
         return page.response.prepared(
             part: SharedBytes(text),
             fields,
@@ -94,7 +94,7 @@ final class PageHandler: HTTPHandler {
             page.isUpToDate, ContentNegotiation.acceptsJSON(request),
             page.hasRepresentation(for: request)
         else { return nil }
-        monitor.metrics.countHotPage(isStale: page.lifetime.isStale)
+        monitor.metrics.countHotPage(isStale: page.lifetime.hasOutlived)
         (side == .old ? served.snapshot : rollout.next).part?.count(page)
         if let own = page.completeResponse, PageClient.saysAccepted(in: request.target) {
             return own

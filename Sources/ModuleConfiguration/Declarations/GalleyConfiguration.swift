@@ -44,6 +44,8 @@ package struct GalleyConfiguration: Sendable {
     /// The folders that `modules` and `pieces` patterns looked into: a file that appears in one of
     /// them may belong to the configuration.
     package var folders: [String]
+    /// The folders of images: any file that appears in one of them belongs to the configuration.
+    package var imageFolders: [String] = []
     /// The modules that are not served as their files say, in the order of these.
     package var misconfigured: [MisconfiguredModule] = []
     /// The mistakes of files that modules share, which stay as they were served.
@@ -54,7 +56,8 @@ package struct GalleyConfiguration: Sendable {
     var sharedFiles: [ExactString: ConfigurationNode] = [:]
     /// True where a service starts although some modules have mistakes.
     var startsWithMistakes = false
-    /// The hash of the files, the same wherever they have the same content.
+    /// The hash of the files, images and fonts, and of those of what is rolled out: the same wherever they have the same
+    /// content.
     package var hash = ""
     /// Warnings by place: findings that can be served though probably not meant.
     package var warnings: [Diagnostic] = []

@@ -1,4 +1,5 @@
 package import ConfigurationLanguage
+import UpstreamKit
 
 /// Reads a `galley.yaml` and all that it names.
 package enum ConfigurationLoader {
@@ -122,15 +123,24 @@ extension GalleyConfiguration {
         )
         let folder = ConfigurationPath.folder(of: path)
         let next = ConfigurationPath.resolve(rollout.config, in: folder)
-        return rollingOut(ConfigurationLoader.read(other, path: next), in: other.sources)
+        return rollingOut(
+            ConfigurationLoader.read(other, path: next),
+            in: other.sources,
+            from: ConfigurationPath.folder(of: next)
+        )
     }
 
     /// Returns the configuration with the one that it rolls out, whose files count too.
     private func rollingOut(
         _ read: Result<GalleyConfiguration, ConfigurationErrors>,
-        in sources: ConfigurationSources<some ConfigurationFiles>
+        in sources: ConfigurationSources<some ConfigurationFiles>,
+        from folder: String
     ) -> GalleyConfiguration {
         var configuration = self
+        // With mistakes in them too: they are what is on the disk.
+        var digester = ContentDigester()
+        for hash in [hash, sources.hash(from: folder)] { digester.append(text: hash) }
+        configuration.hash = digester.finish().configurationHash
         switch read {
         case .success(let next):
             configuration.rolledOut = RolledOutConfiguration(next, mistakes: [])
@@ -140,6 +150,7 @@ extension GalleyConfiguration {
         }
         configuration.files += sources.watchedPaths.filter { !files.contains($0) }
         configuration.folders += sources.folders.filter { !folders.contains($0) }
+        configuration.imageFolders += sources.imageFolders.filter { !imageFolders.contains($0) }
         return configuration
     }
 }
@@ -152,10 +163,13 @@ package struct ConfigurationErrors: Error, Sendable {
     package let files: [String]
     /// The folders that patterns looked into.
     package let folders: [String]
+    /// The folders of images.
+    package let imageFolders: [String]
 
     init(_ diagnostics: [Diagnostic], in sources: ConfigurationSources<some ConfigurationFiles>) {
         self.diagnostics = diagnostics
         files = sources.watchedPaths
         folders = sources.folders
+        imageFolders = sources.imageFolders
     }
 }

@@ -169,6 +169,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
             watch: sources.watch
         )
         configuration.images = images.read(file.images)
+        sources.noteAssets(of: configuration, in: folder)
         configuration.imageRules = file.images.rules
         return fonts.names
     }
@@ -219,6 +220,7 @@ final class ConfigurationReader<Files: ConfigurationFiles> {
         configuration.hash = sources.hash(from: ConfigurationPath.folder(of: path))
         configuration.files = sources.watchedPaths
         configuration.folders = sources.folders
+        configuration.imageFolders = sources.imageFolders
     }
 
     /// The places of the paths of the modules that were read.

@@ -17,6 +17,10 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
     private var otherPaths: [String] = []
     /// The folders that were looked into.
     private(set) var folders: [String] = []
+    /// The folders of which each file counts.
+    private(set) var imageFolders: [String] = []
+    /// The digests of the images and fonts, by their paths.
+    private var digests: [ExactString: ContentDigest] = [:]
     /// The nodes that are read in place of the files of these paths.
     private let given: [ExactString: ConfigurationNode]
     /// The files that were read a moment before, by path, with their bytes.
@@ -71,24 +75,34 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         return paths + otherPaths + secrets.paths.filter { !read.contains(ExactString($0)) }
     }
 
-    /// Notes a folder, and files of it, whose content counts.
-    func watch(folder: String, files: [String]) {
+    /// Notes a folder of images, and its files, whose content counts.
+    func watch(imageFolder folder: String, files: [String]) {
         otherPaths += files
-        if !folders.contains(folder) { folders.append(folder) }
+        if !imageFolders.contains(folder) { imageFolders.append(folder) }
     }
 
     /// Notes a file whose content counts, though it is not read now.
     func watch(file: String) { otherPaths.append(file) }
 
-    /// Returns the hash of the files that were read: of their paths from a folder on, and their content.
+    /// Notes the content of a file that is used as it is.
+    func note(_ content: ContentDigest, of path: String) { digests[path] = content }
+
+    /// Returns the hash of the files that were read, and of images and fonts: of their paths from a folder on, and their
+    /// content. It is public, so what `${env:…}` and `${file:…}` fill in has no part in it: a secret could be guessed.
     func hash(from folder: String) -> String {
+        func name(_ path: ExactString) -> String {
+            path.text.rest(after: folder).map(String.init) ?? path.text
+        }
         var digester = ContentDigester()
         for (path, content) in contents.sorted(by: { $0.key < $1.key }) {
-            let name = path.text.rest(after: folder).map(String.init) ?? path.text
-            digester.append(Array("\(name)\0\(content.count)\0".utf8))
+            digester.append(Array("\(name(path))\0\(content.count)\0".utf8))
             digester.append(content)
         }
-        return String("\(digester.finish())".prefix(16))
+        for (path, digest) in digests.sorted(by: { $0.key < $1.key }) {
+            digester.append(text: name(path))
+            digester.append(digest)
+        }
+        return digester.finish().configurationHash
     }
 
     /// The nodes of the files that modules share, by path.
@@ -198,6 +212,11 @@ final class ConfigurationSources<Files: ConfigurationFiles> {
         }
         return found.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
     }
+}
+
+extension ContentDigest {
+    /// The digits that name a configuration.
+    var configurationHash: String { String(description.prefix(16)) }
 }
 
 /// The files that references name, which are read as they are met.

@@ -9,7 +9,7 @@ struct ImageReader {
     let folder: String
     let files: any ConfigurationFiles
     /// Takes the folder and the files in it, to be watched for changes.
-    let watch: (_ folder: String, _ files: [String]) -> Void
+    let watch: (_ imageFolder: String, _ files: [String]) -> Void
 
     /// Returns the images, as far as they could be read.
     func read(_ keys: ImagesConfiguration) -> ImageDirectory {

@@ -43,12 +43,14 @@ package struct UnusedNamesValidator {
         }
     }
 
-    /// A request is used where a component is made `from` it and where a template, condition or
-    /// `forEach` reads its response; one that posts may be sent for its effect alone.
+    /// A request is used where a component is made `from` it, be it as the only one, and where a template, condition
+    /// or `forEach` reads its response; one that posts may be sent for its effect alone.
     private func checkRequests(_ texts: [String]) {
+        let feeding = module.declaration.components.flatMap(\.requests)
         for request in module.keys.givenRequests.map(\.keys) {
             guard let node = request.$id.node, let id = node.text, request.method == .get,
-                texts.count(where: { $0 == id }) < 2
+                texts.count(where: { $0 == id }) < 2,
+                !feeding.contains(where: { $0.isExactly(id) })
             else { continue }
             let isRead = texts.contains { $0.hasBytes(of: "\(id):$") || $0.hasBytes(of: "$.\(id)") }
             guard !isRead else { continue }

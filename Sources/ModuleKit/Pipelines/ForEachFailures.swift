@@ -24,10 +24,11 @@ struct ForEachFailures {
     /// Adds a failure of some values.
     mutating func add(_ failure: RequestFailure, for values: [String]) {
         // Few different failures occur, so a linear search costs nothing. They differ by when to try again
-        // where they came at different times.
+        // where they came at different times, and by a number in a challenge that is used once.
         let index = entries.firstIndex { entry in
             var sameTime = failure
             sameTime.retryAfter = entry.failure.retryAfter
+            sameTime.challenge = entry.failure.challenge
             return entry.failure == sameTime
         }
         if let index {

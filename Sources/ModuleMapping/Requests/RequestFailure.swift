@@ -52,6 +52,8 @@ package struct RequestFailure: Error, Sendable, Equatable {
     package var sections: [String] = []
     /// The time for which the upstream must not be called, when it says so or its circuit is open.
     package var retryAfter: Duration?
+    /// What the upstream asks clients to prove who they are with, where it refuses them with 401.
+    package var challenge: String?
     /// True when a stale response is used in its place, so that nothing is missing.
     package var hasStaleResponse = false
 
@@ -90,6 +92,7 @@ package struct RequestFailure: Error, Sendable, Equatable {
             detail: failure.detail,
             retryAfter: failure.retryAfter
         )
+        challenge = failure.challenge
     }
 }
 

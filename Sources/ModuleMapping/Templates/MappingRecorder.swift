@@ -137,11 +137,28 @@ package final class MappingRecorder {
         case .path(let start, let path): found = (path.path, scope.start(start).value)
         default: return
         }
+        if source.isMissing, case .path(_, let path) = placeholder.source {
+            note(listsAmong: path.arguments, of: placeholder, in: scope)
+        }
         let isFound = !source.isMissing && !result.isMissing
         note(placeholder.text, isFound: isFound) {
             source.isMissing ? found.start.flatMap(found.path.missingName) : nil
         }
         if placeholder.hasDefault { update(placeholder.text) { $0.hasDefault = true } }
+    }
+
+    /// Notes the first of the values in the brackets of a placeholder's path that is a list or an object, of which it finds
+    /// nothing.
+    private func note(
+        listsAmong arguments: [Template.Placeholder],
+        of placeholder: Template.Placeholder,
+        in scope: TemplateScope
+    ) {
+        for argument in arguments {
+            let value = scope.value(of: argument)
+            guard value.isContainer else { continue }
+            return note(UnusableValue(inBrackets: value, of: argument), of: placeholder)
+        }
     }
 
     /// Notes a value that a formatter of a placeholder could not use, once a turn.

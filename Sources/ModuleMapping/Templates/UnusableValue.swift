@@ -3,7 +3,8 @@ import JSONCore
 
 /// A value that a formatter of a template could not use, though it was there.
 package struct UnusableValue: Sendable, Hashable {
-    /// The name of the formatter; empty for a list that stands in text, and `switch` for the value of a switch.
+    /// The name of the formatter; empty for a list that stands in text, `switch` for the
+    /// value of a switch, and `[]` for what stands in the brackets of a path.
     package let formatter: String
     /// The beginning of the value as JSON, escaped; `nothing` for an argument that is null or missing.
     package let value: String
@@ -18,6 +19,10 @@ package struct UnusableValue: Sendable, Hashable {
         }
         if formatter == Self.switchName {
             return "a switch is true or false (1 or 0 too), and not \(value)"
+        }
+        if formatter == Self.bracketsName {
+            return
+                "brackets take one value, and \(argument ?? "") is \(value): 'each' and 'carousel' join a list"
         }
         return argument.map { "'\(formatter)' could not use its argument \($0), which is \(value)" }
             ?? "'\(formatter)' could not use \(value)"
@@ -40,7 +45,15 @@ extension UnusableValue {
         self.value = value.excerpt
     }
 
+    /// Creates the record of a list or an object that stands in the brackets of a path.
+    init(inBrackets value: TemplateValue, of placeholder: Template.Placeholder) {
+        formatter = Self.bracketsName
+        argument = "${\(placeholder.text)}"
+        self.value = value.excerpt
+    }
+
     private static let switchName = "switch"
+    private static let bracketsName = "[]"
 
     /// Creates the record of the value of a switch that is neither on nor off.
     init(switchValue value: TemplateValue) {

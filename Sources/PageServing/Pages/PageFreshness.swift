@@ -19,8 +19,11 @@ package struct PageFreshness: Sendable, Equatable {
     let staleWhileRevalidate: Int64
     /// True when a response in it is past its lifetime.
     package let isStale: Bool
+    /// True when something in it is older than it should be: a response that outlived its lifetime, or one that stands
+    /// in. One that never had a lifetime is as new as can be.
+    package let hasOutlived: Bool
     /// The caches' part in a response with the page in memory.
-    var statusInMemory: CacheStatus { isStale ? .hitStale : .hit }
+    var statusInMemory: CacheStatus { hasOutlived ? .hitStale : .hit }
     /// True when no other cache may store it: it is incomplete, or made of a response that is
     /// `no-store`.
     let isForbiddenToKeep: Bool
@@ -69,6 +72,7 @@ package struct PageFreshness: Sendable, Equatable {
             loaded.responses.map { $0.freshness.staleWhileRevalidate }.min()?.components.seconds
             ?? 0
         isStale = least < .zero || page.status == .stale
+        hasOutlived = page.status == .stale || loaded.responses.contains { $0.hasOutlived(at: now) }
         let forbidsStoring = loaded.responses.contains { $0.forbidsStoring }
         isForbiddenToKeep = page.status == .partial || forbidsStoring
         let retry = page.failures.compactMap(\.retryAfter).min() ?? Self.failureLifetime
@@ -85,6 +89,18 @@ extension Page {
         textChangesAt.map {
             let milliseconds = Int64(clamping: $0 - TextClock.systemTime)
             return max(PageFreshness.minimumTextLifetime, .milliseconds(milliseconds))
+        }
+    }
+}
+
+extension UpstreamResponse {
+    /// True where the response had a lifetime that is over, and where a cache gave it as stale.
+    fileprivate func hasOutlived(at now: ContinuousClock.Instant) -> Bool {
+        switch self.outcome.source {
+        case .hitStale, .staleIfError: true
+        case .hit, .revalidated, .forwarded:
+            self.freshness.lifetime > .zero
+                && self.freshness.age(at: now) > self.freshness.lifetime
         }
     }
 }

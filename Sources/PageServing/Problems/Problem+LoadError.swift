@@ -16,6 +16,7 @@ extension Problem {
         }
         let first = error.failures.first
         let kind = Self.kind(first, forwardedAuthorization: error.forwardedAuthorization)
+        let challenge = kind == .unauthorized ? first?.challenge : nil
         self.init(
             kind,
             detail: first.map(Self.sentence) ?? "A required request failed.",
@@ -23,6 +24,7 @@ extension Problem {
                 Entry(subject: .request($0.request), value: nil, detail: Self.words($0))
             },
             fields: Self.pause(of: first?.retryAfter, isRequired: kind == .unavailable)
+                + (challenge.map { [.challenge($0)] } ?? [])
         )
     }
 

@@ -2,7 +2,8 @@ package import ConfigurationLanguage
 
 /// An error in a response, in the shape of RFC 9457.
 ///
-/// It says no more than its reader may know: no upstream URL, header value, file path or trace.
+/// It says no more than its reader may know: no upstream URL, file path or trace, and of the upstream's header fields only
+/// what it asks of a client that it refused.
 package struct Problem: Error, Sendable, Equatable {
     /// One of several errors of a request.
     package struct Entry: Sendable, Equatable {
@@ -60,9 +61,14 @@ package struct Problem: Error, Sendable, Equatable {
             self.name = name
             self.value = value
         }
+
+        fileprivate static let challengeName = "WWW-Authenticate"
+
+        /// Returns the field that says what the client has to prove who it is with.
+        static func challenge(_ value: String) -> Field { Field(challengeName, value) }
     }
 
-    /// Creates a problem.
+    /// Creates a problem. One with 401 has a challenge (RFC 9110, section 15.5.2): that for a token where none is given.
     package init(
         _ kind: ProblemKind,
         detail: String,
@@ -73,7 +79,9 @@ package struct Problem: Error, Sendable, Equatable {
         self.kind = kind
         self.detail = detail
         self.entries = entries
-        self.fields = fields
+        let isChallenged = fields.contains { $0.name.isExactly(Field.challengeName) }
+        self.fields =
+            kind == .unauthorized && !isChallenged ? fields + [.challenge("Bearer")] : fields
         self.value = value
     }
 

@@ -59,8 +59,7 @@ package enum RequestAuthorization {
         guard let credentials = request.fields["authorization"] else {
             throw Problem(
                 .unauthorized,
-                detail: "Send Authorization: Bearer with the configured token.",
-                fields: [.init("WWW-Authenticate", "Bearer")]
+                detail: "Send Authorization: Bearer with the configured token."
             )
         }
         let parts = credentials.split(at: " ", maxSplits: 1)

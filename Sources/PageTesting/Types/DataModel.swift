@@ -29,7 +29,7 @@ package struct DataModels: Sendable {
             if let sample = samples[model.type] { model.value = model.value.filled(by: sample) }
             return model
         }
-        return filled.filter { $0.value.shape != .nothing }
+        return filled.filter { $0.value.shape != .nothing || $0.value.isOpen }
             .map { DataModel(type: $0.type, value: $0.value.finished, modules: $0.modules) }
             .sorted {
                 ($0.type.name.text, $0.type.version) < ($1.type.name.text, $1.type.version)

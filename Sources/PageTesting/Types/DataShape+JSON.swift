@@ -11,10 +11,8 @@ extension DataValue {
         case .unsigned, .longInteger, .hugeNumber, .double: self.init(shape: .number)
         case .array:
             let elements = value.elements.map { DataValue(seen: $0) }
-            let shape = elements.reduce(DataShape.nothing) { $0.or($1.shape) }
-            // A list with nulls in it is no list of one type.
-            let hasNull = elements.contains(where: \.isOptional)
-            self.init(shape: .list(hasNull ? .any : shape))
+            let element = elements.reduce(DataValue(shape: .nothing)) { $0.or($1) }
+            self.init(shape: .list(element))
         case .object:
             let members = value.members.map { name, value in
                 DataShape.Member(

@@ -2,14 +2,12 @@
 indirect enum DataShape: Sendable, Equatable {
     /// No value but null.
     case nothing
-    /// Values of which a declaration says nothing.
-    case unknown
     case boolean
     /// Whole numbers of at most 64 bits.
     case integer
     case number
     case text
-    case list(DataShape)
+    case list(DataValue)
     case object([Member])
     /// Values of more than one kind.
     case any
@@ -23,37 +21,34 @@ indirect enum DataShape: Sendable, Equatable {
 
 /// A value: its shape, and whether null may stand in its place.
 struct DataValue: Sendable, Equatable {
+    /// The shape of the values that are known.
     var shape: DataShape
     /// True when it may be null, or absent.
     var isOptional = false
-    /// The shape of what takes its place where there is none.
-    var replacement = DataShape.nothing
-    /// True when one of its declarations says nothing of the shape, so that samples add to what the others say.
+    /// True when there may be values beside the known ones, of which only samples tell.
     var isOpen = false
 
     static let null = DataValue(shape: .nothing, isOptional: true)
+    /// A value of which a declaration says nothing.
+    static let unknown = DataValue(shape: .nothing, isOptional: true, isOpen: true)
+    /// A value of a list that a path finds, which has nulls where the answer has them.
+    static let open = DataValue(shape: .nothing, isOpen: true)
 
     /// Returns what is either of two values.
     func or(_ other: DataValue) -> DataValue {
         DataValue(
             shape: shape.or(other.shape),
             isOptional: isOptional || other.isOptional,
-            replacement: replacement.or(other.replacement),
-            isOpen: isOpen || other.isOpen || shape.isOpened(by: other.shape)
+            isOpen: isOpen || other.isOpen
         )
     }
 
-    /// Returns the value with what samples show where nothing was declared. What is declared stays.
+    /// Returns the value with what samples show. What is declared stays, and what was served beside it is true too.
     func filled(by sample: DataValue) -> DataValue {
         var value = self
         switch (shape, sample.shape) {
-        case (.unknown, let seen), (.nothing, let seen):
-            value.shape = seen
-            // Where something takes the place of null, none is left.
-            value.isOptional = isOptional || sample.isOptional && replacement == .nothing
         case (.list(let element), .list(let seen)):
-            let filled = DataValue(shape: element).filled(by: DataValue(shape: seen))
-            value.shape = .list(filled.shape)
+            value.shape = .list(element.filled(by: seen))
         case (.object(let members), .object(let seen)):
             value.shape = .object(
                 members.map { member in
@@ -62,15 +57,18 @@ struct DataValue: Sendable, Equatable {
                     return .init(name: member.name, value: value)
                 }
             )
-        default: break
+            if isOpen { value.shape = value.shape.or(sample.shape) }
+        default: value.shape = shape.or(sample.shape)
         }
-        if isOpen { value.shape = value.shape.or(sample.shape) }
+        value.isOptional = isOptional || sample.isOptional
+        // Samples without a value tell nothing of it.
+        value.isOpen = isOpen && sample.shape == .nothing
         return value
     }
 
     /// The value as it is written: what nothing is known of may be anything.
     var finished: DataValue {
-        DataValue(shape: shape.or(replacement).finished, isOptional: isOptional)
+        DataValue(shape: isOpen ? .any : shape.finished, isOptional: isOptional)
     }
 }
 
@@ -80,7 +78,6 @@ extension DataShape {
     func or(_ other: DataShape) -> DataShape {
         switch (self, other) {
         case (.nothing, let shape), (let shape, .nothing): shape
-        case (.unknown, let shape), (let shape, .unknown): shape
         case (.integer, .number), (.number, .integer): .number
         case (.list(let one), .list(let two)): .list(one.or(two))
         case (.object(let one), .object(let two)): .object(Self.union(one, two))
@@ -88,16 +85,12 @@ extension DataShape {
         }
     }
 
-    /// True when another shape says nothing where this one does, or the other way round.
-    fileprivate func isOpened(by other: DataShape) -> Bool {
-        guard self != .nothing, other != .nothing else { return false }
-        return (self == .unknown) != (other == .unknown)
-    }
-
     fileprivate var finished: DataShape {
         switch self {
-        case .unknown, .nothing: .any
-        case .list(let element): .list(element.finished)
+        case .nothing: .any
+        case .list(let element):
+            // A list with nulls in it is no list of one type.
+            .list(element.isOptional ? DataValue(shape: .any) : element.finished)
         case .object(let members):
             .object(members.map { Member(name: $0.name, value: $0.value.finished) })
         default: self

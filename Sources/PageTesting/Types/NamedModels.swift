@@ -110,12 +110,12 @@ extension ModelNames {
 
     private func type(of shape: DataShape, named name: String) -> NamedModel.PropertyType {
         switch shape {
-        case .unknown, .nothing, .any: .any
+        case .nothing, .any: .any
         case .boolean: .boolean
         case .integer: .integer
         case .number: .number
         case .text: .text
-        case .list(let element): .list(type(of: element, named: name))
+        case .list(let element): .list(type(of: element.shape, named: name))
         case .object: .object(name)
         }
     }
@@ -126,13 +126,13 @@ extension DataShape {
     fileprivate var members: [Member]? {
         switch self {
         case .object(let members): members
-        case .list(let element): element.members
+        case .list(let element): element.shape.members
         default: nil
         }
     }
 
     fileprivate var isListOfObjects: Bool {
-        if case .list(let element) = self { element.members != nil } else { false }
+        if case .list(let element) = self { element.shape.members != nil } else { false }
     }
 }
 

@@ -45,6 +45,10 @@ package struct UpstreamError: Error, Sendable, Equatable {
     /// The pause that the upstream asks for (`Retry-After`), or until the circuit's next probe.
     package var retryAfter: Duration?
 
+    /// What the upstream asks clients to prove who they are with (`WWW-Authenticate`); only with status 401. Safe to send:
+    /// one line of ASCII, and not a long one. Instances do not tell one another of it.
+    package var challenge: String?
+
     /// Creates a failure.
     ///
     /// - Parameters:

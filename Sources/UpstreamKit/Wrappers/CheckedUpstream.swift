@@ -37,7 +37,14 @@ package struct CheckedUpstream: Upstream {
             return response
         } catch {
             var failure = error
-            failure.detail = Self.redacted(error.detail, hiding: secrets(of: request))
+            let secrets = secrets(of: request)
+            failure.detail = Self.redacted(error.detail, hiding: secrets)
+            // With an ellipsis in it, it would be no challenge.
+            if let challenge = error.challenge,
+                !Self.redacted(challenge, hiding: secrets).isExactly(challenge)
+            {
+                failure.challenge = nil
+            }
             throw failure
         }
     }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPSocket
 import JSONCore
 import ModuleMapping
+import TestSupport
 import Testing
 
 @Suite("The OpenAPI document")
@@ -171,5 +172,71 @@ struct OpenAPITests {
             let changed = try await client.send("GET", "/openapi.json", ["If-None-Match": tag])
             #expect(changed.status == 200)
         }
+    }
+
+    // MARK: Lists of what a client draws
+
+    /// Parts of lists, right and wrong, of which the cases are made.
+    private static let parts = [
+        "a", "card", "@", "@2", "@1", "0", ".", "+", "!", " ", ",", "/", "-", "é", "\u{1F600}",
+        "\u{1}",
+        ".text", ".switch", "+runs", "!open",
+    ]
+
+    private static func isTaken(_ text: String) -> Bool {
+        (try? AcceptsReader.none.all(text)) != nil
+    }
+
+    @Test("the pattern of 'accepts' takes what the service does")
+    func accepts() throws {
+        let pattern = try Regex(AcceptsPattern.text).matchingSemantics(.unicodeScalar)
+        var generator = SeededGenerator(seed: TestScale.seed)
+        var cases = [""]
+        for first in Self.parts {
+            for second in Self.parts {
+                cases += [first, first + second]
+                cases += Self.parts.map { first + second + $0 }
+            }
+        }
+        func random(_ parts: [String]) -> String {
+            (0..<Int.random(in: 4...9, using: &generator))
+                .map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+        }
+        let ascii = Self.parts.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+        for _ in 0..<2_000 { cases.append(random(ascii)) }
+        let long = String(repeating: "n", count: 64)
+        cases += [
+            "card@2,row,+runs,.text,!open", ".text,.image", "+runs", "+,.,!", "card@1", "card,row",
+            "card, runs", "card@999999", "card@1000000", "card@01", "my card", "shop/card", "card",
+            "card,", long + "@1", long + "n@1", long + ",a", long + "n,a", "a/" + long, "é,a",
+            String(repeating: "é", count: 16) + "@1", String(repeating: "\u{1F600}", count: 16),
+            String(repeating: "\u{1F600}", count: 17),
+        ]
+        var taken = 0
+        for text in cases {
+            let isTaken = Self.isTaken(text)
+            taken += isTaken ? 1 : 0
+            #expect((text.wholeMatch(of: pattern) != nil) == isTaken, "\(text.debugDescription)")
+        }
+        // Both kinds of cases are there.
+        #expect(taken > 1_000 && cases.count - taken > 1_000)
+        // Of long names beyond ASCII it takes some that the service does, and no other.
+        for _ in 0..<2_000 {
+            let text = random(Self.parts)
+            #expect(text.wholeMatch(of: pattern) == nil || Self.isTaken(text))
+        }
+    }
+
+    @Test("the document has the pattern of 'accepts', and the length that the service takes")
+    func acceptsSchema() throws {
+        let layout = try #require(
+            try Self.operations(try Self.document())
+                .first { $0.path == "/v1/modules/about/layout" }
+        )
+        let parameters = try #require(layout.value["parameters"] as? [[String: Any]])
+        let accepts = try #require(parameters.first { $0["name"] as? String == "accepts" })
+        let schema = try #require(accepts["schema"] as? [String: Any])
+        #expect(schema["pattern"] as? String == AcceptsPattern.text)
+        #expect(schema["maxLength"] as? Int == 4_096)
     }
 }

@@ -100,6 +100,13 @@ struct SwitchTests {
             #expect(try await status("other") == 403)
             #expect(try await status("broken") == 502)
             #expect(try await status("invented") == 401)
+            let refusal = try await Self.put(
+                port,
+                "token/items/1/value",
+                #"{"on": true}"#,
+                ["Authorization": "Bearer invented"]
+            )
+            #expect(refusal["www-authenticate"] == "Bearer")
             #expect(lab.upstream.requests.map(\.target) == ["/me", "/me", "/me", "/me"])
             let refused = try await galley.layout("token", "", ["Authorization": "Bearer invented"])
             #expect(refused.answer.text.contains(#""value":false"#))

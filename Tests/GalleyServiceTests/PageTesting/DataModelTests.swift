@@ -16,8 +16,19 @@ struct DataModelTests {
     ) async throws -> [String] {
         let lab = try ServiceLab([
             "answers/a.json": answers ?? "[]",
-            "galley.yaml":
-                "version: 1\nupstreams: {up: {directory: {path: ./answers}}}\nmodules: [m.yaml]\n",
+            "galley.yaml": """
+            version: 1
+            upstreams: {up: {directory: {path: ./answers}}}
+            modules: [m.yaml]
+            strings: [en.yaml]
+            maps: {code: {1: one}}
+
+            """,
+            "en.yaml": """
+            plain: Hello
+            late: "{n, plural, one {# minute} other {# minutes}} late"
+
+            """,
             "m.yaml": """
             name: m
             kind: single
@@ -45,11 +56,34 @@ struct DataModelTests {
             (#""${@.a|upper|default('-')}""#, "a: string;"),
             (#""${@.a|times(2)}""#, "a?: number | null;"),
             (#""${@.a|times(2)|default(0)}""#, "a: number;"),
-            (#""${@.a|default(0)}""#, "a: number;"),
+            (#""${@.a|default(0)}""#, "a: JSONValue;"),
+            (#""${@.a|default('-')}""#, "a: JSONValue;"),
+            (#""${@.a|default(0)|upper}""#, "a?: string | null;"),
             (#""${@.a|split(',')}""#, "a?: string[] | null;"),
             (#""${@.list[*]|count}""#, "a: number;"),
             (#""${@.list[*]|join(', ')}""#, "a?: string | null;"),
-            (#""${@.list[*].n}""#, "a?: JSONValue[] | null;"),
+            (#""${@.tags|count}""#, "a?: number | null;"),
+            (#""${@.tags|count|default(0)}""#, "a: number;"),
+            (#""${@.a|split(',')|count}""#, "a?: number | null;"),
+            (#""${@.a|split(',')|first}""#, "a?: string | null;"),
+            (#""${@.list[*].n}""#, "a: JSONValue[];"),
+            (#""${@.list[*].n|upper}""#, "a: string[];"),
+            (#""${@.list[*].n|split(',')}""#, "a: string[][];"),
+            (#""${@.list|take(2)}""#, "a?: JSONValue[] | null;"),
+            (#""${@.list[*]|first}""#, "a?: JSONValue | null;"),
+            (#"["${@.a}", x]"#, "a: JSONValue[];"),
+            (#"["${@.a|upper}", x]"#, "a: JSONValue[];"),
+            (#"["${@.a|upper|default('-')}", x]"#, "a: string[];"),
+            (#""${t:plain}""#, "a: string;"),
+            (#""${t:late|with(n: @.n)}""#, "a?: string | null;"),
+            (#""${t:late|with(n: @.n)|default('-')}""#, "a: string;"),
+            (#""${t:late|with(n: index)}""#, "a: string;"),
+            (#""${params.n|map('code')}""#, "a?: JSONValue | null;"),
+            (#""${params.n|plus(1)}""#, "a: number;"),
+            (#""${params.n|number}""#, "a: string;"),
+            (#""${params.n|date('yMMMd')}""#, "a?: string | null;"),
+            (#""${params.n|upper}""#, "a: string;"),
+            (#""${params.n|slug}""#, "a?: string | null;"),
             (#""${params.n}""#, "a: number;"),
             (#""${params.maybe}""#, "a?: string | null;"),
             (#""${index}""#, "a: number;"),
@@ -99,6 +133,64 @@ struct DataModelTests {
             "n: JSONValue;",
         ] {
             #expect(lines.contains(line), "\(line) is not in \(lines)")
+        }
+    }
+
+    @Test("samples complete what templates leave open, and what else they show is true beside it")
+    func completed() async throws {
+        let lines = try await Self.lines(
+            of: """
+                  - id: c
+                    items: "$[*]"
+                    item:
+                      type: row
+                      data:
+                        text: "${@.t|default('-')}"
+                        none: "${@.none|default('-')}"
+                        size: "${@.s|default(0)}"
+                        tags: "${@.tags|upper}"
+                        both: ["${@.t|default('-')}", x]
+                        list: "${@.tags[*]}"
+                    layout: {itemHeight: 1}
+                  - {id: one, items: "$[*]", item: {type: two, data: {a: "x", b: "x"}}, layout: {itemHeight: 1}}
+                  - {id: two, items: "$.none[*]", item: {type: two, data: {a: "${@.a}", b: "y"}}, layout: {itemHeight: 1}}
+                """,
+            answers: """
+                [{"id": 1, "t": "a", "s": 1, "tags": ["x"]}, {"id": 2, "t": "b", "s": "XL", "tags": ["y"]}]
+                """
+        )
+        for line in [
+            "text: string;", "none: string;", "size: JSONValue;", "tags?: JSONValue | null;",
+            "both: string[];", "list: string[];", "a?: string | null;", "b: string;",
+        ] {
+            #expect(lines.contains(line), "\(line) is not in \(lines)")
+        }
+    }
+
+    @Test("a whole number that takes the place of null says nothing of the others")
+    func wholeDefault() async throws {
+        let lab = try ServiceLab([
+            "answers/a.json": #"[{"id": 1, "n": 1}, {"id": 2, "n": 2}]"#,
+            "galley.yaml":
+                "version: 1\nupstreams: {up: {directory: {path: ./answers}}}\nmodules: [m.yaml]\n",
+            "m.yaml": """
+            name: m
+            kind: single
+            request: {upstream: up, path: /a}
+            components:
+              - id: c
+                item: {type: row, data: {n: "${@.n}", zero: "${@.n|default(0)}", count: "${@.l|count|default(0)}"}}
+                layout: {itemHeight: 1}
+            """,
+        ])
+        defer { lab.remove() }
+        let text = try await ModelWriter(
+            lab.configuration(),
+            upstreams: SampleUpstreams(folder: nil),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ).text(in: .swift)
+        for line in ["var n: Int?", "var zero: Double", "var count: Int"] {
+            #expect(text.contains(line + "\n"), "\(line) is not in \(text)")
         }
     }
 

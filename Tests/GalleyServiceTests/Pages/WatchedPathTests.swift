@@ -57,6 +57,31 @@ struct WatchedPathTests {
         #expect(Set(hashes).count == 5)
     }
 
+    @Test("new images, and new files of those that there are")
+    func images() async throws {
+        func svg(_ width: Int) -> String {
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"10\"/>"
+        }
+        let lab = try ServiceLab([
+            "galley.yaml": Self.main(0) + "images: {directory: art}\n", "art/pic.svg": svg(10),
+            "pages/a.yaml": "{name: a, kind: static, sections: [{cells: [{id: 1, title: T}]}]}\n",
+        ])
+        defer { lab.remove() }
+        let galley = try await GalleyProcess(
+            ["serve", "--port", "0", "--watch", "--config", "galley.yaml"],
+            of: lab.folder
+        )
+        defer { galley.kill() }
+        for (name, width) in [("more.svg", 20), ("pic-dark.svg", 10), ("pic.svg", 30)] {
+            let before = try await Self.hash(galley)
+            try lab.write("art/" + name, svg(width))
+            let isRead = try await eventually(within: .seconds(20)) {
+                try await Self.hash(galley) != before
+            }
+            #expect(isRead, "\(name) was not seen: \(galley.log)")
+        }
+    }
+
     private static func hash(_ galley: GalleyProcess) async throws -> String {
         let lines = try await galley.get("/metrics").text.split(separator: "\n")
         return lines.first { $0.hasPrefix("galley_config_info{") }.map(String.init) ?? ""

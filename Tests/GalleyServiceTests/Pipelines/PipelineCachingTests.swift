@@ -268,6 +268,34 @@ struct PipelineCachingTests {
         }
     }
 
+    @Test("a page with a failure that is kept is a hit, be its answers with a lifetime or without")
+    func partialInMemory() async throws {
+        let module = """
+            name: m
+            kind: batch
+            requests: [{id: a, upstream: up, path: /a}, {id: b, upstream: up, path: /b}]
+            components:
+              - {id: a, from: a, layout: {itemHeight: 10}}
+              - {id: b, from: b, layout: {itemHeight: 10}}
+            """
+        for settings in ["", "cache: {ttl: 60s}"] {
+            let lab = try PipelineLab(module, settings: settings) { request in
+                request.target == "/a"
+                    ? .json("[]") : .json("{}", status: 503, fields: ["Retry-After": "30"])
+            }
+            try await lab.serving { pages in
+                // It is kept for a second at least, so that a busy machine builds it more than once.
+                let isHit = try await eventually {
+                    let page = try await pages.layout("m")
+                    #expect(page.status == "partial")
+                    return page.answer["cache-status"] == "galley; hit"
+                }
+                #expect(isHit, "\(settings)")
+                #expect(try await pages.metric(#"galley_pages_total{cache="stale"}"#) == 0)
+            }
+        }
+    }
+
     @Test("a stale page that is in memory counts as stale, whoever sends it")
     func staleInMemory() async throws {
         let isDown = Flag()

@@ -94,6 +94,41 @@ struct PipelineKindTests {
         }
     }
 
+    @Test(
+        "a 401 has the upstream's challenge where it has one that may be passed on, else that for a token",
+        arguments: [
+            ([], "Bearer"),
+            (["Bearer realm=\"shop\", error=\"invalid_token\""], nil),
+            (["Basic realm=\"a\"", "Bearer"], "Basic realm=\"a\", Bearer"),
+            (["Bearer realm=\"" + String(repeating: "x", count: 1_024) + "\""], "Bearer"),
+            (["=wrong"], "Bearer"), (["Bearer realm=\"é\""], "Bearer"),
+            (["Bearer realm=\"secret-of-mine\""], "Bearer"),
+        ] as [([String], String?)]
+    )
+    func challenge(sent: [String], expected: String?) async throws {
+        let lab = try PipelineLab(Self.single, settings: "forward: [authorization]") { _ in
+            // Two spellings are two lines.
+            let names = ["WWW-Authenticate", "www-authenticate"]
+            return .json(
+                "{}",
+                status: 401,
+                fields: Dictionary(zip(names, sent)) { first, _ in first }
+            )
+        }
+        try await lab.serving { pages in
+            // Another user's answer, and one that is remembered, are none of this one's.
+            for token in ["secret-of-mine", "secret-of-mine", "another-one"] {
+                let fields = ["Authorization": "Bearer \(token)"]
+                let answer = try await pages.layout("s", "", fields).answer
+                #expect(answer.status == 401)
+                if token != "another-one" || sent.first?.contains("mine") != true {
+                    #expect(answer["www-authenticate"] == expected ?? sent.first)
+                }
+                #expect(answer["cache-control"] == "no-store")
+            }
+        }
+    }
+
     static let single = """
         name: s
         kind: single

@@ -54,13 +54,16 @@ struct JoinGuideTests {
     @Test("shows what each module makes of its answers")
     func examples() async throws {
         let examples = try Self.examples()
-        #expect(examples.count == 5)
+        #expect(examples.count == 6)
         for example in examples {
             let lab = try PageLab(example.module, answers: example.answers)
             let name = try #require(lab.catalog.modules.first?.name)
             let page = try await lab.page(name)
             let shown = try Self.values("$.sections[*].items[*].data", in: page.text)
             #expect(try shown == Self.values("$[*]", in: example.items), "\(name): \(page.text)")
+            // The example of `each` shows what it joins in its cells.
+            let words = try Self.values("$.sections[*].items[*].elements[*].text", in: page.text)
+            #expect(name != "posts" || words == [#""A dog""#, #""A cat""#], "\(page.text)")
         }
     }
 }

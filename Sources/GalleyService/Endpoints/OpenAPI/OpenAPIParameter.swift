@@ -155,19 +155,11 @@ enum OpenAPIParameter {
         return schema
     }
 
-    /// Returns the schema of what a client draws: a type with its version first, so that the list is not the name of a
-    /// catalogue.
+    /// Returns the schema of what a client draws.
     private static func accepts(_ catalogs: [String]) -> JSONTree {
-        func words(_ words: [String]) -> String { "(\(words.joined(separator: "|")))" }
-        let signs = [
-            "\\+" + words(ClientFeature.allCases.map(\.rawValue)),
-            "\\." + words(ClientElement.allCases.map(\.rawValue)),
-            "!" + words(ActionDeclaration.Kind.allCases.map(\.rawValue)),
-        ]
-        let type = "[A-Za-z][A-Za-z0-9_-]{0,31}@[1-9][0-9]{0,4}"
         let list: JSONTree = [
-            "type": "string", "maxLength": 1_024,
-            "pattern": .text("^\(type)(,(\(type)|\(signs.joined(separator: "|"))))*$"),
+            "type": "string", "maxLength": .literal("\(AcceptedFeatures.maximumBytes)"),
+            "pattern": .text(AcceptsPattern.text),
         ]
         return catalogs.isEmpty
             ? list : ["anyOf": [["enum": .list(catalogs.map { .text($0) })], list]]
