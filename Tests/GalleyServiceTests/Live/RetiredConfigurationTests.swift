@@ -42,10 +42,11 @@ struct RetiredConfigurationTests {
             #expect(try await folder.listen(client, until: first))
             _ = try await galley.layout("n")
             weak let former = galley.server.served.snapshot
-            #expect(former != nil)
+            weak let pages = galley.server.served.snapshot.pages
+            #expect(former != nil && pages != nil)
             try lab.lab.write("modules/0.yaml", Self.module("m", height: 21))
             galley.server.reload(try lab.lab.configuration())
-            let isGone = await eventually { former == nil }
+            let isGone = await eventually { former == nil && pages == nil }
             #expect(isGone)
             // The stream goes on.
             title.set()
