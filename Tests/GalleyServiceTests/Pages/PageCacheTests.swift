@@ -59,6 +59,24 @@ struct PageCacheTests {
         #expect(page.lifetime.servedUntil == now + .seconds(expected))
     }
 
+    @Test("one that is emptied for good stores nothing, and evicts what is finished later")
+    func retired() async throws {
+        let evicted = Locked(0)
+        let cache = PageCache(maximumBytes: 128 << 20) { _ in evicted.withLock { $0 += 1 } }
+        let (first, later) = (try await Self.page(), try await Self.page())
+        cache.store(first, named: "p")
+        cache.letGo(of: first)
+        #expect(evicted.withLock { $0 } == 0)
+        let pages = cache.retire()
+        #expect(pages.count == 1 && pages.first === first)
+        // A build that is under way sets the bound anew.
+        cache.setMaximum(64 << 20)
+        #expect(cache.store(later, named: "q") === later)
+        cache.letGo(of: later)
+        #expect(cache.usage.pages == 0 && cache.usage.bytes == 0)
+        #expect(evicted.withLock { $0 } == 1)
+    }
+
     @Test("at most 64 spellings of at most 512 bytes find a page: those of forty releases do")
     func spellings() async throws {
         let cache = PageCache(maximumBytes: 128 << 20)
