@@ -81,18 +81,13 @@ extension CachedText: @unchecked Sendable {}
 /// System", 1968). A look-up writes nothing but the mark of what it found. In a list by the order of use it would write
 /// to three others, which are seldom in the processor's cache.
 struct CachedTexts<Key: Equatable & Sendable, Value: Sendable>: Sendable {
-    private struct Slot: Sendable {
-        var hash: UInt64 = 0
-        var cached: CachedText<Key, Value>?
-    }
-
     /// The sum of all costs.
     private(set) var cost = 0
     /// The number of values.
     private(set) var count = 0
     private let maximumCost: Int
     /// A power of two.
-    private var slots = [Slot](repeating: Slot(), count: 8)
+    private var slots = [CachedText<Key, Value>?](repeating: nil, count: 8)
     /// The slot that the hand comes to next.
     private var hand = 0
 
@@ -103,10 +98,8 @@ struct CachedTexts<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     /// Returns the value of a text and a key, which is in use from now on; nil where it is missing.
     func value(hash: UInt64, text: UnsafeRawBufferPointer, key: Key) -> Value? {
         var slot = home(of: hash)
-        while let cached = slots[slot].cached {
-            if slots[slot].hash == hash {
-                return cached.value(of: text, key: key)
-            }
+        while let cached = slots[slot] {
+            if cached.hash == hash { return cached.value(of: text, key: key) }
             slot = self.slot(behind: slot)
         }
         return nil
@@ -120,22 +113,22 @@ struct CachedTexts<Key: Equatable & Sendable, Value: Sendable>: Sendable {
         guard cached.cost <= maximumCost else { return }
         if 2 * count >= slots.count { grow() }
         var slot = home(of: cached.hash)
-        while slots[slot].cached != nil, slots[slot].hash != cached.hash {
+        while let other = slots[slot], other.hash != cached.hash {
             slot = self.slot(behind: slot)
         }
-        if let other = slots[slot].cached {
+        if let other = slots[slot] {
             cost -= other.cost
         } else {
             count += 1
         }
-        slots[slot] = Slot(hash: cached.hash, cached: cached)
+        slots[slot] = cached
         cost += cached.cost
         while cost > maximumCost { moveHand() }
     }
 
     /// Removes what the hand is at, or spares it once. Another may take the place of what is removed.
     private mutating func moveHand() {
-        if let cached = slots[hand].cached, !cached.spare() {
+        if let cached = slots[hand], !cached.spare() {
             remove(at: hand)
         } else {
             hand = slot(behind: hand)
@@ -144,27 +137,27 @@ struct CachedTexts<Key: Equatable & Sendable, Value: Sendable>: Sendable {
 
     /// Removes a value, and moves those behind it that would not be found beyond a free slot.
     private mutating func remove(at removed: Int) {
-        cost -= slots[removed].cached?.cost ?? 0
+        cost -= slots[removed]?.cost ?? 0
         count -= 1
         var free = removed
         var slot = self.slot(behind: free)
-        while slots[slot].cached != nil {
-            let distance = (slot - home(of: slots[slot].hash)) & (slots.count - 1)
+        while let cached = slots[slot] {
+            let distance = (slot - home(of: cached.hash)) & (slots.count - 1)
             if distance >= (slot - free) & (slots.count - 1) {
-                slots[free] = slots[slot]
+                slots[free] = cached
                 free = slot
             }
             slot = self.slot(behind: slot)
         }
-        slots[free] = Slot()
+        slots[free] = nil
     }
 
     private mutating func grow() {
         let old = slots
-        slots = [Slot](repeating: Slot(), count: 2 * old.count)
-        for moved in old where moved.cached != nil {
+        slots = [CachedText<Key, Value>?](repeating: nil, count: 2 * old.count)
+        for case let moved? in old {
             var slot = home(of: moved.hash)
-            while slots[slot].cached != nil { slot = self.slot(behind: slot) }
+            while slots[slot] != nil { slot = self.slot(behind: slot) }
             slots[slot] = moved
         }
     }

@@ -49,9 +49,10 @@ final class TextCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
         text: UnsafeRawBufferPointer,
         key: Key
     ) {
+        let cached = CachedText(value, cost: cost, hash: hash, text: text, key: key)
         let added = shard(hash, text).texts.withLock { texts in
             let before = texts.cost
-            texts.insert(CachedText(value, cost: cost, hash: hash, text: text, key: key))
+            texts.insert(cached)
             return texts.cost - before
         }
         held.wrappingAdd(added, ordering: .relaxed)
