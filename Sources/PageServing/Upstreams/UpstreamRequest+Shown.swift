@@ -6,6 +6,7 @@ extension UpstreamRequest {
     /// link that an upstream has sent stand as `…`.
     package var shownTarget: String {
         if let recordedTarget { return recordedTarget }
+        if secrets.isEmpty { return target }
         var bytes = Array(target.utf8)
         for secret in secrets where !secret.isEmpty {
             for spelling in [secret, QueryEncoder.encode(secret)] {
