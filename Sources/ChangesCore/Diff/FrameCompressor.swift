@@ -3,7 +3,7 @@ import LayoutCore
 /// Writes differing frames as runs of equal shifts and, where sizes differ, one by one.
 struct FrameCompressor {
     private let grid: PixelGrid
-    /// What was found, but for the last run until `finish` is called.
+    /// The runs and frames so far. The last run is among them once `finish` has been called.
     private(set) var changes = FrameChanges()
     /// The first item of the last run, or -1 where none is open.
     private var first = -1

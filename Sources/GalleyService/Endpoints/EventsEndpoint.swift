@@ -159,7 +159,7 @@ enum EventsEndpoint {
     /// It lasts longer than the configuration that it was asked for under, and holds nothing of that once it has
     /// joined: a stream must not keep a configuration and its caches that a reload has replaced.
     private final class Subscription: Sendable {
-        /// What it is to join; nil once it has.
+        /// The page that the stream is of, until the stream has joined the others of that page.
         private let source: Locked<PageSource?>
         /// The revision that the client holds; nil for none.
         private let revision: String?

@@ -12,7 +12,7 @@ enum AcceptsPattern {
 
     private static let entry = "(?:\(fixed)|\(unversioned))"
 
-    /// What no catalogue's name is like.
+    /// Entries that cannot be taken for the name of a catalogue.
     private static let fixed = sign + "|" + versioned
 
     /// A sign with its word; alone it says that there are none.
@@ -48,11 +48,11 @@ enum AcceptsPattern {
 
     // MARK: Characters, as they stand in brackets
 
-    /// What no name has: control characters and the comma.
+    /// Characters that stand in no name: control characters and the comma.
     private static let control = "\\x00-\\x1F,\\x7F"
     /// Space, `!` and `+`, with which other entries begin, as they do with a point.
     private static let signs = "\\x20!+"
-    /// What names of catalogues have.
+    /// Characters of the names of catalogues.
     private static let label = labelStart + "\\."
     private static let labelStart = "0-9A-Za-z_\\-"
     /// What else of ASCII names have, but for signs and `@`.
